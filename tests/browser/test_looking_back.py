@@ -18,6 +18,10 @@ def test_replay_and_review_of_a_finished_game(open_table: Any) -> None:
     page.get_by_test_id("forward").click()
     page.get_by_text("Step 4 of").wait_for()
     assert page.url.endswith("at=4")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_text("Share this moment").click()
+    page.get_by_text("Copied").wait_for()
+    assert page.evaluate("() => navigator.clipboard.readText()") == page.url
     page.get_by_test_id("play").click()
     page.wait_for_function("() => Number(new URLSearchParams(location.search).get('at')) >= 6")
     page.set_viewport_size({"width": 1366, "height": 768})

@@ -146,6 +146,8 @@ def test_a_static_folder_plays_whole_games_without_a_network(open_table: Any, si
     with page.expect_download() as saved:
         table.press("[data-testid=share]")
         table.press("[data-testid=shares] a[href*=record]")
+    # Nobody else can open a table of this device.
+    assert table.sees("[data-testid=copy-link]") == []
     record = Path(saved.value.path()).read_text("utf-8")
     assert record.startswith("Game: el_grande")
     assert [line for line in record.splitlines() if line.startswith("Result: ")] != []

@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MOST = 6_000_000
 """The most bytes that the first load of the offline part may have."""
 ABSENT = ("fastapi", "starlette", "sqlalchemy", "numpy", "numba", "httpx", "uvicorn", "argon2", "limits", "prometheus_client",
-          "itsdangerous", "multiprocessing", "email", "http", "xml", "importlib.metadata")
+          "itsdangerous", "multiprocessing", "email", "http", "xml", "importlib.metadata", "ctypes")
 
 ALONE = """
 import sys
