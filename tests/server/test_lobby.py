@@ -1,6 +1,7 @@
 """The lobby: its news, the games, and finished games."""
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from server.helping import Served, play_out
 
 import tafelrunde as tr
-from tafelrunde.server.client import Client, ServerRefused
+from tafelrunde.server.client import Client, ServerRefused, TableSocket
 
 pytestmark = pytest.mark.anyio
 
@@ -72,6 +73,36 @@ async def test_the_news_of_the_lobby(served: Served) -> None:
     assert seen["mine"]["status"] == "running"
     assert seen["mine"]["prompt"]
     await stream.aclose()
+
+
+async def caught_up(sits: TableSocket, version: int) -> None:
+    await sits.until(lambda: sits.state["version"] >= version)
+
+
+async def play_until_asked(asked: TableSocket, other: TableSocket) -> None:
+    while not asked.state["legal"]:
+        version = await other.act((await other.my_turn())["legal"][0])
+        await caught_up(other, version)
+        await caught_up(asked, version)
+
+
+async def test_a_turn_is_told_whatever_happened_while_nobody_listened(served: Served) -> None:
+    ada, bela, cleo = [await served.person(name) for name in ("Ada", "Bela", "Cleo")]
+    table = (await ada.post("/api/tables", game="el_grande", players=2))["id"]
+    await bela.post(f"/api/tables/{table}/join")
+    async with ada.sit(table) as a, bela.sit(table) as b:
+        stream = news(cleo)
+        await next_of(stream, "counts")
+        await play_until_asked(b, a)
+        await play_until_asked(a, b)
+        await stream.aclose()
+        await play_until_asked(b, a)  # nobody listens
+        stream = news(ada)
+        await next_of(stream, "counts")
+        await play_until_asked(a, b)
+        told = (await asyncio.wait_for(next_of(stream, "mine"), 30))[1]
+        assert (told["table"], told["asked"]) == (table, True)
+        await stream.aclose()
 
 
 async def test_games_their_texts_rules_and_data(lone: Served) -> None:

@@ -59,7 +59,6 @@ class News:
     def __init__(self, house: House) -> None:
         self.house = house
         self.streams: set[Stream] = set()
-        self.asked: dict[str, set[str]] = {}
         self.listener: asyncio.Task[None] | None = None
         self.heard: dict[str, float] = {}
         self.outbox: asyncio.Queue[str] = asyncio.Queue(10_000)
@@ -78,29 +77,28 @@ class News:
 
     def table_changed(self, live: Live, entry: Entry) -> None:
         """Something happened at a table that this process holds."""
+        table = live.table
+        before, live.asked = live.asked, set(table.asked_people())
         if not self.streams:
             return
-        table = live.table
         if entry.kind in LOBBY and table.config.listed:
             for stream in self.streams:
                 if table.has_room:
                     stream.put("table", {"table": self.house.shown(live, stream.user, stream.lang)})
                 else:
                     stream.put("gone", {"id": table.id})
-        self.tell_asked(live, entry)
+        self.tell_asked(live, entry, before)
 
-    def tell_asked(self, live: Live, entry: Entry) -> None:
+    def tell_asked(self, live: Live, entry: Entry, before: set[str] | None) -> None:
         """Tell people when it becomes or stops being their turn, and when a table of theirs starts
-        or ends.
+        or ends; all its people, if nobody knows whose turn it was before.
         """
         table = live.table
         if table.config.exercise:
             return
-        now, before = set(table.asked_people()), self.asked.get(table.id, set())
-        self.asked[table.id] = now
-        if table.status != "running":
-            self.asked.pop(table.id, None)
-        turned = set(table.people()) if entry.kind == "start" or table.status == "over" else now ^ before
+        now = set(live.asked or ())
+        everybody = entry.kind == "start" or table.status == "over"
+        turned = set(table.people()) if everybody or before is None else now ^ before
         for stream in self.streams:
             if stream.user in turned:
                 seat = next((p for p in table.pending if table.seats[p].user == stream.user), None)

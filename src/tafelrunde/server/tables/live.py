@@ -107,6 +107,8 @@ class Live:
         self.elsewhere: dict[str, list[Looking]] = {}
         self.used_at = now()
         self.offline: dict[int, int] = {}
+        self.asked: set[str] | None = None
+        """Whose turn it was after the last change; not known of a table that was just loaded."""
         self.more: dict[str, Any] = {}
         self.kept_at = 0
         self.row: dict[str, Any] = {}
