@@ -64,9 +64,7 @@ export class TableLink {
   private stored = $state(0)
   /** Server time minus ours. */
   skew = 0
-  /**
-   * Presents the change from one state to the next (flights, moments); the next one waits for it.
-   */
+  /** Presents the change to the next state (flights, moments); the one after it waits. */
   present: (before: State, after: State) => Promise<void> = () => Promise.resolve()
 
   /** Thinks for a bot, if this page has offered it. */
@@ -127,10 +125,7 @@ export class TableLink {
     }
   }
 
-  /**
-   * A connection without an answer for this long counts as lost, even if the browser does not say
-   * so.
-   */
+  /** A connection without an answer for this long counts as lost, whatever the browser says. */
   private watch(ms: number): void {
     clearTimeout(this.silence)
     this.silence = window.setTimeout(() => this.lose(), ms)
