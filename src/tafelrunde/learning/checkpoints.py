@@ -10,9 +10,10 @@ from typing import Any
 from zipfile import BadZipFile
 
 from ..bots.net.features import Features
+from ..bots.net.weights import Weights, read
 from ..errors import TafelrundeError
 from .lessons import plain
-from .network import Network
+from .network import Network, Shape
 
 KINDS = {"w": "weights", "slow": "slow", "square": "square"}
 DAMAGES = (ValueError, KeyError, TypeError, AttributeError, OSError, EOFError, BadZipFile)
@@ -70,3 +71,11 @@ def restored(path: Path, network: Network, features: Features, form: object) -> 
         setattr(network, KINDS[kind], {name: network.xp.asarray(array) for name, array in parts[kind].items()})
     network.steps = steps
     return head, [network.playing(parts[f"self {k}"]) for k in selves]
+
+
+def fitting(weights: bytes, features: Features, shape: Shape) -> Weights:
+    """A file of weights to begin with; BadTraining if its network has another size."""
+    found = read(weights, features)
+    if (found.width, found.units) != (shape.width, shape.inner):
+        raise BadTraining(f"start: the network has a width of {found.width}, not {shape.width}")
+    return found

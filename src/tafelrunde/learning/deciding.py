@@ -13,11 +13,11 @@ from ..kernel import nth_action, rule
 from ..kernel.driver import legal_actions
 from .watching import watch
 
-TIMES, HORIZON, EXPLORE, FEW, LAST, NET, MIX, WIDEN, TRUST = range(9)
+TIMES, HORIZON, EXPLORE, FEW, LAST, NET, MIX, WIDEN, TRUST, SOFT = range(10)
 """A row of settings: iterations; decisions a playout looks ahead; exploration; how many finalists
 there are, and how many of the iterations compare them; in which visit a network looks at a node (0:
 there is none), and how much its judgement counts beside a playout's; widening; when lore is
-trusted.
+trusted; how much flatter priors are than the network's policy.
 """
 MOST = 16
 """The highest number of finalists."""
@@ -56,7 +56,7 @@ def decide(pool, root, work, me, wants, mask, spare, worth, parts, chances, said
         copy_state(pool, work, root)
         if wants[NET] > 0:
             size = iterate_by_net(pool[work], me, mask, spare, worth, parts, chances, links, gains, path, size, room, DEPTH, world,
-                                  wants[HORIZON], wants[EXPLORE], begin, wants[NET], wants[MIX], said, reading, rows, inner, heads,
+                                  wants[HORIZON], wants[EXPLORE], begin, wants[NET], wants[MIX], wants[SOFT], said, reading, rows, inner, heads,
                                   row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep, both,
                                   scores, turned)
         else:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
-from ..bots.net.features import PLAIN, STEP, Features, Reading
 
 CANDIDATES = 12
 """How many actions of a search are kept, the most visited ones."""
@@ -101,18 +100,6 @@ class Shelf:
 def plain(array: Any) -> Any:
     """An array in main memory."""
     return array.get() if hasattr(array, "get") else array
-
-
-def rows_of(xp: Any, seen: Any, reading: Reading, features: Features) -> Any:
-    """The rows that observations add up, one line each, filled up with the number of rows there
-    are.
-    """
-    first, low, most = (xp.asarray(part, xp.int32) for part in reading)
-    value = seen.astype(xp.int32) - low
-    value = xp.minimum(xp.where(value <= PLAIN, value, PLAIN + (value - PLAIN + STEP - 1) // STEP), most)
-    full = xp.full((seen.shape[0], features.numbers), features.count, xp.uint16)
-    full[:, :value.shape[1]] = xp.where(value > 0, first + value - 1, features.count)
-    return full
 
 
 def candidates(xp: Any, policy: Any) -> tuple[Any, Any]:

@@ -15,13 +15,14 @@ from typing import Any
 
 from ..bots.net.features import Features
 from ..bots.net.weights import BYTES, LIMIT, PARTS, SCALE, Weights
+from .ops import NOT, Lesson, Ops, shares_of
 
 TOP = LIMIT / SCALE
 """The activation limit, and the largest weight."""
 INNER = 64
 """Units of the second layer."""
-NOT = -1e9
-"""The score of an impossible action."""
+PART = 1 / 16
+"""Gradients are computed at this scale, so that sums over a batch stay within half precision."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +57,11 @@ BIASES = ("row_bias", "inner_bias", "head_bias")
 class Network:
     """Weights, what they say about positions, and how they learn."""
 
-    def __init__(self, xp: Any, shape: Shape, seed: int = 0) -> None:
+    def __init__(self, ops: Ops, shape: Shape, seed: int = 0) -> None:
         import numpy as np
 
-        self.xp, self.shape = xp, shape
+        self.ops, self.shape = ops, shape
+        self.xp = xp = ops.xp
         self.cell = cell_of(xp)
         draw = np.random.default_rng(seed)
         spread = {"rows": 0.06, "inner": 1.5 / shape.width ** 0.5, "head": 0.3 / shape.width ** 0.5}
@@ -75,9 +77,11 @@ class Network:
     def refresh(self) -> None:
         """Round the weights for the next computations."""
         xp = self.xp
-        self.rounded = {name: (w if name in BIASES else xp.clip(xp.rint(w * SCALE), -LIMIT, LIMIT) / SCALE).astype(self.cell)
-                        for name, w in self.weights.items()}
-        self.rounded["row_bias"] = (xp.rint(self.weights["row_bias"] * SCALE) / SCALE).astype(self.cell)
+        self.rounded = {}
+        for name, w in self.weights.items():
+            scale = steps_of(name)
+            limited = w if name in BIASES else xp.clip(w, -TOP, TOP)
+            self.rounded[name] = (xp.rint(limited * scale) / scale if scale else limited).astype(self.cell)
         blank = xp.zeros((padded(self.shape.rows) - self.shape.rows, self.shape.width), self.cell)
         self.rounded["rows"] = xp.concatenate((self.rounded["rows"], blank))
 
@@ -114,22 +118,46 @@ class Network:
 
     # ------------------------------------------------------------ looking
 
-    def hidden(self, given: Any) -> tuple[Any, Any]:
-        """Both layers for many-hot rows."""
-        xp, r = self.xp, self.rounded
-        first = xp.clip(given @ r["rows"] + r["row_bias"], 0, TOP)
-        return first, xp.clip(first @ r["inner"] + r["inner_bias"], 0, TOP)
+    def hot(self, rows: Any) -> Any:
+        """Positions by the rows that they add up, with a 1 for each."""
+        return self.ops.hot(rows, padded(self.shape.rows))
 
-    def look(self, given: Any, players: int) -> tuple[Any, Any]:
-        """The scores of all actions, as the seat sees them, and each seat's chance to win, own seat
-        first.
+    def look(self, given: Any) -> tuple[Any, Any]:
+        """Both layers side by side, and all scores: of the actions, as the seat sees them, and of
+        the seats' chances, own seat first.
         """
-        xp, r, at = self.xp, self.rounded, self.shape.actions
-        both = xp.concatenate(self.hidden(given), axis=1)
-        out = (both @ r["head"] + r["head_bias"]).astype(xp.float32)
-        return out[:, :at], softmax(xp, out[:, at:at + players])
+        xp, r, ops = self.xp, self.rounded, self.ops
+        first = ops.layer(given @ r["rows"], r["row_bias"], TOP)
+        both = xp.concatenate((first, ops.layer(first @ r["inner"], r["inner_bias"], TOP)), axis=1)
+        out = both @ r["head"]
+        out += r["head_bias"]
+        return both, out
+
+    def chances(self, out: Any, players: int) -> Any:
+        """Each seat's chance to win, own seat first."""
+        at = self.shape.actions
+        return shares_of(self.xp, out[:, at:at + players].astype(self.xp.float32))
 
     # ------------------------------------------------------------ learning
+
+    def back(self, given: Any, both: Any, wrong: Any) -> dict[str, Any]:
+        """The gradients of a loss, summed over all positions, from its gradient at the heads."""
+        xp, r, width = self.xp, self.rounded, self.shape.width
+        first, second = both[:, :width], both[:, width:]
+        ones = xp.ones((1, len(given)), self.cell)
+        back = wrong @ r["head"].T
+        inner = back[:, width:] * ((second > 0) & (second < TOP))
+        outer = (back[:, :width] + inner @ r["inner"].T) * ((first > 0) & (first < TOP))
+        return {"head": both.T @ wrong, "head_bias": (ones @ wrong)[0], "inner": first.T @ inner, "inner_bias": (ones @ inner)[0],
+                "rows": (given.T @ outer)[:self.shape.rows], "row_bias": (ones @ outer)[0]}
+
+    def learn(self, of: Lesson, rate: float, clip: float, curiosity: float) -> Any:
+        """Learn from some decisions, all at once; the losses (`ops.Plain.wrong`)."""
+        given = self.hot(of.rows)
+        both, out = self.look(given)
+        wrong, losses = self.ops.wrong(out, of, clip, curiosity, PART)
+        self.step(self.back(given, both, wrong), 1 / (PART * len(given)), rate)
+        return losses
 
     def losses(self, given: Any, seated: Any, legal: Any, policy: Any, chances: Any) -> tuple[Any, Any, Any]:
         """What is said wrongly about targets, both layers, and the mean losses (of the policy and
@@ -138,48 +166,32 @@ class Network:
         `policy` is a distribution over actions as the seat sees them, `chances` one over seats, own
         seat first; `seated` says which seats there are.
         """
-        xp = self.xp
-        said, judged, both = self.said(given, seated, legal)
+        xp, at = self.xp, self.shape.actions
+        both, out = self.look(given)
+        out = out.astype(xp.float32)
+        said, judged = (shares_of(xp, xp.where(which, of, NOT)) for which, of in ((legal, out[:, :at]), (seated, out[:, at:])))
         losses = xp.stack([-(target * xp.log(of + 1e-9)).sum(1).mean() for of, target in ((said, policy), (judged, chances))])
         return xp.concatenate((said - policy, judged - chances), axis=1), both, losses
-
-    def said(self, given: Any, seated: Any, legal: Any) -> tuple[Any, Any, Any]:
-        """The policy, everybody's chances, and both layers."""
-        xp, r, at = self.xp, self.rounded, self.shape.actions
-        both = xp.concatenate(self.hidden(given), axis=1)
-        out = (both @ r["head"] + r["head_bias"]).astype(xp.float32)
-        return softmax(xp, xp.where(legal, out[:, :at], NOT)), softmax(xp, xp.where(seated, out[:, at:], NOT)), both
 
     def gradients(self, given: Any, *targets: Any) -> tuple[dict[str, Any], Any]:
         """The gradients of the mean loss on targets, and the losses."""
         wrong, both, losses = self.losses(given, *targets)
-        return self.back(given, both, wrong), losses
+        found = self.back(given, both, (PART * wrong).astype(self.cell))
+        return {name: g.astype(self.xp.float32) / (PART * len(given)) for name, g in found.items()}, losses
 
-    def back(self, given: Any, both: Any, wrong: Any) -> dict[str, Any]:
-        """The gradients of a loss, from its gradient at the heads."""
-        xp, r, n, width = self.xp, self.rounded, given.shape[0], self.shape.width
-        first, second = both[:, :width], both[:, width:]
-        wrong = (wrong / 16).astype(self.cell)  # sums over a batch stay within half precision
-        back = wrong @ r["head"].T
-        inner = back[:, width:] * ((second > 0) & (second < TOP))
-        outer = (back[:, :width] + inner @ r["inner"].T) * ((first > 0) & (first < TOP))
-        found = {"head": both.T @ wrong, "head_bias": wrong.sum(0, dtype=xp.float32), "inner": first.T @ inner,
-                 "inner_bias": inner.sum(0, dtype=xp.float32), "rows": (given.T @ outer)[:self.shape.rows],
-                 "row_bias": outer.sum(0, dtype=xp.float32)}
-        return {name: g.astype(xp.float32) * (16 / n) for name, g in found.items()}
-
-    def learn(self, gradients: dict[str, Any], rate: float) -> None:
+    def step(self, gradients: dict[str, Any], factor: float, rate: float) -> None:
         """One step of Adam; weights stay within what eight bits hold."""
-        xp = self.xp
         self.steps += 1
+        parts = 1 - 0.9 ** self.steps, 1 - 0.998 ** self.steps
         for name, g in gradients.items():
-            slow, square, w = self.slow[name], self.square[name], self.weights[name]
-            slow += 0.1 * (g - slow)
-            square += 0.002 * (g * g - square)
-            w -= rate * (slow / (1 - 0.9 ** self.steps)) / (xp.sqrt(square / (1 - 0.998 ** self.steps)) + 1e-7)
-            if name not in BIASES:
-                xp.clip(w, -TOP, TOP, out=w)
-        self.refresh()
+            rounded = self.rounded[name][:self.shape.rows] if name == "rows" else self.rounded[name]
+            self.ops.step(g, factor, self.weights[name], self.slow[name], self.square[name], rounded, rate, parts, steps_of(name),
+                          name not in BIASES)
+
+
+def steps_of(name: str) -> int:
+    """Into how many steps a weight of 1 is divided while it is computed with (0: not rounded)."""
+    return SCALE if name not in BIASES or name == "row_bias" else 0
 
 
 def as_arrays(weights: Weights) -> dict[str, Any]:
@@ -198,29 +210,8 @@ def cell_of(xp: Any) -> Any:
     return xp.float32 if xp is np else xp.float16
 
 
-def softmax(xp: Any, scores: Any) -> Any:
-    """Scores as shares of 1, row by row."""
-    raised = xp.exp(scores - scores.max(axis=1, keepdims=True))
-    return raised / raised.sum(axis=1, keepdims=True)
-
-
-def gumbel(xp: Any, draw: Any, shape: tuple[int, ...]) -> Any:
-    """Gumbel noise: added to logarithms, it turns the highest sum into a random draw."""
-    drawn = xp.clip(draw.random(shape, dtype=xp.float32), 1e-9, 1 - 1e-7)
-    return -xp.log(-xp.log(drawn))
-
-
 def padded(count: int) -> int:
     """How wide many-hot lines are: with a column for what only fills lines up, and a multiple of
     eight, for which GPUs have hardware.
     """
     return (count + 8) // 8 * 8
-
-
-def many_hot(xp: Any, rows: Any, count: int) -> Any:
-    """Positions by the rows that they add up, with a 1 for each.  Columns from `count` on mean
-    nothing.
-    """
-    hot = xp.zeros((rows.shape[0], padded(count)), cell_of(xp))
-    hot[xp.arange(rows.shape[0])[:, None], rows.astype(xp.int64)] = 1
-    return hot

@@ -13,6 +13,7 @@ from ..bots import thinking
 from ..bots.judgement import judgement_of
 from ..bots.net.features import Features, every_configuration, every_number, features_of
 from ..bots.net.guided import LINKS
+from ..bots.net.inference import ONE
 from ..bots.net.weights import PARTS
 from ..bots.search import TOLD
 from ..bots.thinking import WHOLE
@@ -36,7 +37,7 @@ besides those of iterations.
 
 @dataclass(frozen=True)
 class Settings:
-    """How a seat searches (`deciding.py`); `explore`, `mix` and `widen` are in hundredths, `last`
+    """How a seat searches (`deciding.py`); `explore`, `mix`, `widen` and `soft` are in hundredths, `last`
     in hundredths of `times`.
 
     `net` is the visit at which a network evaluates a node; 0 if no network guides the search.
@@ -51,11 +52,12 @@ class Settings:
     mix: int = 50
     widen: int = 200
     trust: int = 0
+    soft: int = 100
 
     def row(self) -> list[int]:
         """The settings in the form that rules take."""
         return [self.times, self.horizon, WHOLE * self.explore // 100, self.few, self.times * self.last // 100, self.net,
-                WHOLE * self.mix // 100, self.widen, self.trust]
+                WHOLE * self.mix // 100, self.widen, self.trust, ONE * self.soft // 100]
 
 
 def names(game: Game) -> dict[Any, Any]:
@@ -93,10 +95,11 @@ def try_out(game: Game) -> None:
 
     from ..research.batch import Batch
     from .network import Network
+    from .ops import ops_of
 
     features = features_of(game)
     batch = Batch(game.name, game.seats[0], n=2)
-    network = Network(np, Shape.of(features))
+    network = Network(ops_of(np, features), Shape.of(features))
     searcher = Searcher(batch.engine, batch.configured, features, [Settings(4, 4), Settings(4, 4, net=2)], network.shape, 1)
     searcher.guide(network.whole_numbers())
     searcher.think(np.array([0, 1]))

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..bots.net.features import Features
+from ..bots.net.features import Features, Reading
 from ..bots.thinking import WHOLE
 from ..research.batch import Batch
-from .lessons import Lessons, candidates, joined, packed, rows_of
-from .network import Shape, gumbel
+from .lessons import Lessons, candidates, joined, packed
+from .network import Shape
+from .ops import gumbel, ops_of
 from .searching import Searcher, Settings, think_all
 
 THOROUGH, QUICK = range(2)
@@ -31,7 +32,8 @@ class Games:
         self.batch = Batch(features.game.name, players, n, options, seed, device, threads=1 if device == "cpu" else None)
         self.xp = xp = self.batch.engine.np
         self.random = xp.random.default_rng(seed)
-        self.reading = features.reading(self.batch.configured)
+        self.ops = ops_of(xp, features)
+        self.reading = Reading(*(xp.asarray(part, xp.int32) for part in features.reading(self.batch.configured)))
         self.at_table = xp.asarray(features.actions_at_table(players), xp.int64)
         self.searcher = Searcher(self.batch.engine, self.batch.configured, features, settings, shape, seed)
         self.first = seed << 20
@@ -70,7 +72,7 @@ class Games:
         policy, legal = (xp.take_along_axis(of, self.at_table[seat], axis=1) for of in (policy, legal))
         searched = xp.zeros((rows.size, f.seats), xp.float16)
         searched[:, :p] = xp.take_along_axis(self.searcher.values.T[rows] / WHOLE, turn, axis=1)
-        found = Lessons(rows_of(xp, self.searcher.eyes[rows], self.reading, f), packed(xp, legal),
+        found = Lessons(self.ops.rows(self.searcher.eyes[rows], self.reading), packed(xp, legal),
                         *candidates(xp, policy), searched, xp.zeros_like(searched), xp.full(rows.size, p, xp.uint8),
                         self.first + self.number[rows] * self.batch.n + rows)
         self.kept.append((found, rows, seat))

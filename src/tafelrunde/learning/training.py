@@ -18,11 +18,11 @@ from typing import Any
 from ..bots.judgement import judgement_of
 from ..bots.net.features import features_of
 from ..bots.net.master import AFTER, EXPLORE, MIX
-from ..bots.net.weights import read
 from ..kernel import BadOptions, Game
-from .checkpoints import BadTraining, kept, restored
+from .checkpoints import fitting, kept, restored
 from .lessons import CANDIDATES, HUNDRED, Lessons, Shelf, joined
-from .network import Network, Shape, as_arrays, many_hot
+from .network import Network, Shape, as_arrays
+from .ops import ops_of
 from .searching import Settings
 from .selfplay import Games, duel, play
 
@@ -147,7 +147,7 @@ class Training:
         self.progress = Progress()
         self.shape = Shape.of(self.features, plan.width)
         self.xp = xp = array_module(plan.device)
-        self.network = Network(xp, self.shape, plan.seed)
+        self.network = Network(ops_of(xp, self.features), self.shape, plan.seed)
         self.draw = xp.random.default_rng(plan.seed)
         self.shelf = Shelf(folder) if folder else None
         self.learned: list[Lessons] = []
@@ -247,13 +247,13 @@ class Training:
         won, searched = (xp.where(seated, of.astype(xp.float32), 0) for of in (some.won, some.searched))
         searched /= xp.maximum(searched.sum(axis=1, keepdims=True), 1e-9)
         chances = OUTCOME * won + (1 - OUTCOME) * searched
-        return (many_hot(xp, some.rows, shape.rows), seated, legal, policy, chances), (won, searched)
+        return (self.network.hot(some.rows), seated, legal, policy, chances), (won, searched)
 
     def learn(self) -> None:
         targets, _ = self.targets(self.some(self.learned))
         gradients, losses = self.network.gradients(*targets)
         part = self.part
-        self.network.learn(gradients, RATE * (1 - part) + LAST_RATE * part)
+        self.network.step(gradients, 1.0, RATE * (1 - part) + LAST_RATE * part)
         self.progress.steps += 1
         if self.progress.steps % self.plan.steps == 0:
             self.progress.losses = [float(x) for x in losses]
@@ -307,10 +307,7 @@ class Training:
 
     def start(self, weights: bytes) -> None:
         """Begin with the network of a file of weights."""
-        found = read(weights, self.features)
-        if (found.width, found.units) != (self.shape.width, self.shape.inner):
-            raise BadTraining(f"start: the network has a width of {found.width}, not {self.shape.width}")
-        self.network.start(as_arrays(found))
+        self.network.start(as_arrays(fitting(weights, self.features, self.shape)))
 
     @classmethod
     def resumed(cls, path: Path, plan: Plan, folder: Path | None = None) -> Training:

@@ -4,15 +4,15 @@ from __future__ import annotations
 from ...kernel.driver import legal_actions
 from ..search import ORIGIN, transplant
 from .guided import PRIOR, guided, weigh
-from .inference import chances_of, look_at
+from .inference import ONE, chances_of, look_at
 
 
 def think_by_net(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon,
-                 explore, after, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units,
+                 explore, after, mix, soft, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units,
                  actions, colours, seen, sums, deep, both, scores, turned):
     """See `guided.guided`."""
     return guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon,
-                  explore, after, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units,
+                  explore, after, mix, soft, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units,
                   actions, colours, seen, sums, deep, both, scores, turned)
 
 
@@ -27,7 +27,7 @@ def look_once(pool, seat, mask, worth, parts, chances, reading, rows, inner, hea
         look_at(s, seat, s.players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells, width, units,
                 sums, deep, both)
         chances_of(heads, head_bias, both, width + units, actions, s.players, seat, chances)
-        weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
+        weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores, ONE)
     return n
 
 

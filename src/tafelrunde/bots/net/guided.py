@@ -33,7 +33,7 @@ FORTUNE = WHOLE // 50
 
 @rule
 def guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon, explore,
-           after, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours,
+           after, mix, soft, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours,
            seen, sums, deep, both, scores, turned):
     """As `bots/search.search`: add `times` iterations to the tree and return its size.
 
@@ -42,14 +42,14 @@ def guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, siz
     for i in range(times):
         copy_state(pool, WORK, ROOT)
         size = iterate_by_net(pool[WORK], me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first + i,
-                              horizon, explore, 0, after, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias,
+                              horizon, explore, 0, after, mix, soft, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias,
                               cells, width, units, actions, colours, seen, sums, deep, both, scores, turned)
     return size
 
 
 @rule
 def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, seed, horizon, explore, begin,
-                   after, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions,
+                   after, mix, soft, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions,
                    colours, seen, sums, deep, both, scores, turned):
     """See `bots/search.iterate`."""
     s.rng = seed_generator(seed)
@@ -70,7 +70,7 @@ def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path
                 n = legal_actions(s, seat, mask)
                 look_at(s, seat, s.players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells,
                         width, units, sums, deep, both)
-                weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
+                weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores, ONE)
                 apply(s, seat, drawn(s, mask, n, scores))
             seats = pending(s)
         if seats == 0:
@@ -87,10 +87,11 @@ def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path
                 if node == 0 or links[node][VISITS] + 1 >= after:
                     look_at(s, seat, s.players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells,
                             width, units, sums, deep, both)
-                    chances_of(heads, head_bias, both, width + units, actions, s.players, seat, said)
-                    weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
+                    looked = seat == me
+                    if looked:
+                        chances_of(heads, head_bias, both, width + units, actions, s.players, seat, said)
+                    weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores, ONE)
                     size = sprout(mask, n, scores, links, gains, node, seat, size, room, s.players)
-                    looked = True
                 continue
             chosen, tried = most_promising(seat, mask, spare, links, gains, node, explore)
             if tried < n and size < room and (chosen == 0 or tried * tried * 4 < links[node][VISITS]):
@@ -102,13 +103,18 @@ def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path
         node = chosen
         path[length] = node
         length += 1
-    if looked and mix == WHOLE:
+    judged = mix > 0 and pending(s) > 0
+    if judged and not looked:
+        look_at(s, me, s.players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells, width, units, sums,
+                deep, both)
+        chances_of(heads, head_bias, both, width + units, actions, s.players, me, said)
+    if judged and mix == WHOLE:
         for p in range(s.players):
             chances[p] = said[p]
     else:
         play_on(s, mask, horizon)
         shares(s, worth, parts, chances)
-        if looked:
+        if judged:
             for p in range(s.players):
                 chances[p] = (chances[p] * (WHOLE - mix) + said[p] * mix) // WHOLE
     credit(links, gains, path, length, chances, s.players)
@@ -116,8 +122,10 @@ def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path
 
 
 @rule
-def weigh(mask, n, heads, head_bias, both, size, turned, at, scores):
-    """The policy over the n actions of a mask, of WHOLE, in their order."""
+def weigh(mask, n, heads, head_bias, both, size, turned, at, scores, step):
+    """The policy over the n actions of a mask, of WHOLE, in their order; where a step is more than
+    ONE, it is flatter than the network's own.
+    """
     best = 0
     for i in range(n):
         out = turned[at + nth_action(mask, i)]
@@ -126,7 +134,7 @@ def weigh(mask, n, heads, head_bias, both, size, turned, at, scores):
             best = scores[i]
     total = 0
     for i in range(n):
-        scores[i] = falling(best - scores[i], ONE)
+        scores[i] = falling(best - scores[i], step)
         total += scores[i]
     for i in range(n):
         scores[i] = scores[i] * WHOLE // total

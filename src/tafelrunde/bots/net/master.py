@@ -20,13 +20,15 @@ from ..thinking import WHOLE
 from ..tree import DEPTH, Sheets, Tree
 from . import entries, guided, inference
 from .features import every_number, features_of
+from .inference import ONE
 from .weights import NoWeights, Weights, load
 
 BASES = (guided, inference, search, thinking, judgement, driver)
 ROOM = 1 << 18
-EXPLORE, AFTER, MIX = 70, 3, 0
-"""How much priors count against what was found, in which visit the network looks at a node, and how
-much its judgement counts against a playout's (the first and the last in hundredths).
+EXPLORE, AFTER, MIX, SOFT = 60, 2, 100, 100
+"""How much priors count against what was found; in which visit a node gets its children, with
+priors; how much the network's judgement counts against a playout's; how much flatter priors are
+than its policy (all but the second in hundredths).
 
 A file of weights may override these (`weights.settled`).
 """
@@ -46,12 +48,13 @@ class NetMachine(Machine):
         return Bound(entries, self.game.law, {**self.judgement.names(), encode: observers(self.game)[encode]}, BASES)
 
     @property
-    def search(self) -> tuple[int, int, int]:
-        """How the network is searched with, as rules take it: the weight of priors, when it looks,
-        the weight of its judgement.
+    def search(self) -> tuple[int, int, int, int]:
+        """How the network is searched with, as rules take it: the weight of priors, when nodes get
+        children, the weight of its judgement, the step of priors.
         """
         said = self.weights.head.get("search", {})
-        return WHOLE * said.get("explore", EXPLORE) // 100, said.get("after", AFTER), WHOLE * said.get("mix", MIX) // 100
+        return (WHOLE * said.get("explore", EXPLORE) // 100, said.get("after", AFTER), WHOLE * said.get("mix", MIX) // 100,
+                ONE * said.get("soft", SOFT) // 100)
 
     def runs(self) -> tuple[Any, ...]:
         """The weights in the form that rules take."""

@@ -99,12 +99,12 @@ def written(game: Game, floats: Mapping[str, Any], recipe: Mapping[str, Any]) ->
     return json.dumps(head, sort_keys=True).encode() + b"\n" + body
 
 
-def settled(data: bytes, explore: int, after: int, mix: int) -> bytes:
+def settled(data: bytes, explore: int, after: int, mix: int, soft: int) -> bytes:
     """A file with the settings of the search that were found best for it (`master.EXPLORE` and its
     neighbours).
     """
     line, _, body = data.partition(b"\n")
-    search = {"explore": explore, "after": after, "mix": mix}
+    search = {"explore": explore, "after": after, "mix": mix, "soft": soft}
     return json.dumps({**json.loads(line), "search": search}, sort_keys=True).encode() + b"\n" + body
 
 

@@ -1,0 +1,246 @@
+"""The operations of `ops.py` on a GPU, each in one kernel.
+
+As single CuPy operations they would read and write every array many times, and take most of a
+training's time. A test compares both on a machine with a GPU.
+"""
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from ..bots.net.features import PLAIN, STEP, Features, Reading
+from ..bots.net.weights import LIMIT, SCALE
+
+WARPS = 4
+"""Rows per block, each handled by the 32 threads of a warp."""
+
+CODE = r"""
+typedef unsigned short half_t;
+#define NONE -1e30f
+#define EACH for (int k = 0; k < WORDS; k++)
+
+__device__ float widened(half_t h) { float f; asm("{cvt.f32.f16 %0, %1;}" : "=f"(f) : "h"(h)); return f; }
+__device__ half_t narrowed(float f) { half_t h; asm("{cvt.rn.f16.f32 %0, %1;}" : "=h"(h) : "f"(f)); return h; }
+__device__ float summed(float x) { for (int d = 16; d; d >>= 1) x += __shfl_xor_sync(~0u, x, d); return x; }
+__device__ float highest(float x) { for (int d = 16; d; d >>= 1) x = fmaxf(x, __shfl_xor_sync(~0u, x, d)); return x; }
+
+__device__ float gumbel(unsigned long long seed, unsigned long long row, unsigned long long action) {
+    unsigned long long x = seed * 0x9E3779B97F4A7C15ull + row * 0xD1B54A32D192ED03ull + action * 0x94D049BB133111EBull;
+    x ^= x >> 30; x *= 0xBF58476D1CE4E5B9ull; x ^= x >> 27; x *= 0x94D049BB133111EBull; x ^= x >> 31;
+    float u = ((float)(x >> 40) + 0.5f) / 16777216.0f;
+    return -logf(-logf(u));
+}
+
+/* The scores of the legal actions (NONE for the others), and the logarithm of the sum of their exponentials. */
+__device__ float scores(const half_t* out, const unsigned* legal, long long row, int lane, float* v) {
+    float top = NONE, sum = 0;
+    EACH {
+        int a = k * 32 + lane;
+        v[k] = a < ACTIONS && (legal[row * WORDS + k] >> lane & 1) ? widened(out[row * OUT + a]) : NONE;
+        top = fmaxf(top, v[k]);
+    }
+    top = highest(top);
+    EACH sum += v[k] > NONE ? expf(v[k] - top) : 0;
+    return logf(summed(sum)) + top;
+}
+
+extern "C" __global__ void best(const half_t* out, const unsigned* legal, long long seed, int n, int many, int* ids, float* raised,
+                                float* logs) {
+    long long row = ((long long)blockIdx.x * blockDim.x + threadIdx.x) >> 5;
+    int lane = threadIdx.x & 31;
+    if (row >= n) return;
+    float v[WORDS], g[WORDS];
+    float whole = scores(out, legal, row, lane, v);
+    EACH g[k] = v[k] > NONE ? v[k] + gumbel(seed, row, k * 32 + lane) : NONE;
+    for (int j = 0; j < many; j++) {
+        float mine = NONE;
+        EACH mine = fmaxf(mine, g[k]);
+        float most = highest(mine);
+        unsigned who = __ballot_sync(~0u, mine == most);
+        long long at = row * many + j;
+        if (lane == __ffs(who) - 1) {
+            int found = -1; float said = NONE;
+            if (most > NONE) EACH if (found < 0 && g[k] == most) { found = k * 32 + lane; said = v[k] - whole; g[k] = NONE; }
+            ids[at] = found; raised[at] = most; logs[at] = said;
+        }
+    }
+}
+
+extern "C" __global__ void wrong(const half_t* out, const unsigned* legal, const int* action, const float* before, const float* gain,
+                                 const unsigned char* learns, const int* looked, const float* bonus, const float* shares,
+                                 const unsigned char* players, int n, int many, float clip, float curiosity, float part,
+                                 half_t* found, float* losses) {
+    long long row = ((long long)blockIdx.x * blockDim.x + threadIdx.x) >> 5;
+    int lane = threadIdx.x & 31;
+    if (row >= n) return;
+    float v[WORDS], b[WORDS];
+    float whole = scores(out, legal, row, lane, v), unsure = 0, lifted = 0, surprise = 0;
+    bool searched = many > 0 && looked[row * many] >= 0;
+    EACH b[k] = 0;
+    for (int j = 0; searched && j < many; j++) {
+        int a = looked[row * many + j];
+        float extra = bonus[row * many + j];
+        EACH if (a == k * 32 + lane) b[k] = extra;
+    }
+    float keen = learns[row] ? curiosity : 0;
+    int taken = action[row];
+    float said = 0;
+    EACH {
+        v[k] = v[k] > NONE ? v[k] - whole : NONE;
+        if (v[k] > NONE) { unsure -= expf(v[k]) * v[k]; lifted += expf(v[k] + b[k]); }
+        if (taken == k * 32 + lane) said = v[k];
+    }
+    unsure = summed(unsure); lifted = summed(lifted); said = summed(said);
+    float ratio = expf(fminf(said - before[row], 5.0f)), plain = ratio * gain[row];
+    float held = fminf(fmaxf(ratio, 1 - clip), 1 + clip) * gain[row];
+    float push = held < plain ? 0 : plain;
+    EACH {
+        int a = k * 32 + lane;
+        if (a >= ACTIONS) continue;
+        float p = v[k] > NONE ? expf(v[k]) : 0, to = 0;
+        if (p > 0) {
+            to = p * (push + keen * (v[k] + unsure));
+            if (searched) { float wanted = expf(v[k] + b[k]) / lifted; to += p - wanted; surprise -= wanted * v[k]; }
+        }
+        if (a == taken) to -= push;
+        found[row * OUT + a] = narrowed(to * part);
+    }
+    surprise = summed(surprise);
+    float judged = lane < players[row] ? widened(out[row * OUT + ACTIONS + lane]) : NONE;
+    float top = highest(judged);
+    float each = judged > NONE ? expf(judged - top) : 0;
+    float chance = each / summed(each), share = lane < SEATS ? shares[row * SEATS + lane] : 0;
+    if (lane < SEATS) found[row * OUT + ACTIONS + lane] = narrowed(lane < players[row] ? (chance - share) * part : 0);
+    float missed = summed(lane < players[row] ? -share * logf(chance + 1e-9f) : 0);
+    if (lane == 0) {
+        atomicAdd(losses, searched ? surprise : -fminf(plain, held));
+        atomicAdd(losses + 1, unsure);
+        atomicAdd(losses + 2, missed);
+    }
+}
+
+extern "C" __global__ void legal_seen(const unsigned* masks, const int* seats, const short* at_table, int n, unsigned* found) {
+    long long t = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+    if (t >= (long long)n * WORDS) return;
+    int i = t % n, w = t / n, seat = max(seats[i], 0);
+    unsigned bits = 0;
+    for (int b = 0; b < 32; b++) {
+        int a = w * 32 + b;
+        if (a < ACTIONS) { int there = at_table[seat * ACTIONS + a]; bits |= (masks[(long long)(there >> 5) * n + i] >> (there & 31) & 1) << b; }
+    }
+    found[(long long)i * WORDS + w] = seats[i] < 0 ? 1 : bits;
+}
+
+extern "C" __global__ void rows_seen(const short* eyes, const int* first, const int* low, const int* most, int cells, int n,
+                                     int numbers, int blank, half_t* found) {
+    __shared__ half_t tile[32][33];
+    int x = threadIdx.x, y = threadIdx.y;
+    long long i = (long long)blockIdx.x * 32 + x;
+    for (int j = y; j < 32; j += 8) {
+        int cell = blockIdx.y * 32 + j, row = blank;
+        if (i < n && cell < cells) {
+            int value = eyes[(long long)cell * n + i] - low[cell];
+            if (value > PLAIN) value = PLAIN + (value - PLAIN + STEP - 1) / STEP;
+            if (value > most[cell]) value = most[cell];
+            if (value > 0) row = first[cell] + value - 1;
+        }
+        tile[j][x] = row;
+    }
+    __syncthreads();
+    for (int j = y; j < 32; j += 8) {
+        long long line = (long long)blockIdx.x * 32 + j;
+        int cell = blockIdx.y * 32 + x;
+        if (line < n && cell < numbers) found[line * numbers + cell] = tile[x][j];
+    }
+}
+"""
+
+
+class Fused:
+    """The operations for a title's networks."""
+
+    def __init__(self, xp: Any, features: Features) -> None:
+        self.xp, self.features = xp, features
+        self.actions, self.seats = len(features.game.actions), features.seats
+        self.words = -(-self.actions // 32)
+        said = {"ACTIONS": self.actions, "SEATS": self.seats, "OUT": self.actions + self.seats, "WORDS": self.words, "PLAIN": PLAIN,
+                "STEP": STEP}
+        head = "".join(f"#define {name} {value}\n" for name, value in said.items())
+        self.module = xp.RawModule(code=head + CODE)
+        self.kernels = {name: self.module.get_function(name) for name in ("best", "wrong", "legal_seen", "rows_seen")}
+
+    def over_rows(self, name: str, n: int, arguments: tuple[Any, ...]) -> None:
+        """Run a kernel with a warp for every row."""
+        self.kernels[name](((n + WARPS - 1) // WARPS,), (32 * WARPS,), arguments)
+
+    def rows(self, eyes: Any, reading: Reading) -> Any:
+        """See `ops.Plain.rows`."""
+        xp, i = self.xp, self.xp.int32
+        n, cells = eyes.shape
+        found = xp.empty((n, self.features.numbers), xp.uint16)
+        self.kernels["rows_seen"](((n + 31) // 32, (self.features.numbers + 31) // 32), (32, 8), (
+            xp.ascontiguousarray(eyes.T), *reading, i(cells), i(n), i(self.features.numbers), i(self.features.count), found))
+        return found
+
+    def legal(self, engine: Any, at_table: Any) -> Any:
+        """See `ops.Plain.legal`."""
+        xp, n = self.xp, engine.n
+        found = xp.empty((n, self.words), xp.uint32)
+        self.kernels["legal_seen"](((n * self.words + 255) // 256,), (256,), (engine.by_word, engine.seats, at_table, xp.int32(n), found))
+        return found
+
+    def hot(self, rows: Any, width: int) -> Any:
+        """See `ops.Plain.hot`."""
+        xp = self.xp
+        found = xp.zeros((rows.shape[0], width), xp.float16)
+        set_rows(xp)(rows, rows.shape[1], width, self.features.count, found)
+        return found
+
+    def best(self, out: Any, legal: Any, seed: int, many: int) -> tuple[Any, Any, Any]:
+        """See `ops.Plain.best`."""
+        xp, n = self.xp, out.shape[0]
+        ids, raised, logs = (xp.empty((n, many), cell) for cell in (xp.int32, xp.float32, xp.float32))
+        self.over_rows("best", n, (out, legal, xp.int64(seed), xp.int32(n), xp.int32(many), ids, raised, logs))
+        return ids, raised, logs
+
+    def wrong(self, out: Any, of: Any, clip: float, curiosity: float, part: float) -> tuple[Any, Any]:
+        """See `ops.Plain.wrong`."""
+        xp, n = self.xp, out.shape[0]
+        f, i = xp.float32, xp.int32
+        found, losses = xp.empty_like(out), xp.zeros(3, xp.float32)
+        self.over_rows("wrong", n, (out, of.legal, of.action, of.before, of.gain, of.learns, of.looked, of.bonus, of.shares, of.players,
+                                    i(n), i(of.looked.shape[1]), f(clip), f(curiosity), f(part), found, losses))
+        return found, losses / n
+
+    def layer(self, sums: Any, bias: Any, top: float) -> Any:
+        """See `ops.Plain.layer`."""
+        return clipped(self.xp)(sums, bias, top)
+
+    def step(self, gradient: Any, factor: float, w: Any, slow: Any, square: Any, rounded: Any, rate: float, parts: tuple[float, float],
+             scale: int, limited: bool) -> None:
+        """See `ops.Plain.step`."""
+        adam(self.xp)(gradient, factor, rate, *parts, float(scale), LIMIT / SCALE if limited else 1e9, w, slow, square, rounded)
+
+
+@cache
+def set_rows(xp: Any) -> Any:
+    return xp.ElementwiseKernel("uint16 row, int64 cells, int64 width, uint16 blank", "raw float16 hot",
+                                "if (row != blank) hot[i / cells * width + row] = (float16)1.0f", "set_rows")
+
+
+@cache
+def clipped(xp: Any) -> Any:
+    return xp.ElementwiseKernel("float16 sum, float16 bias, float32 top", "float16 out",
+                                "out = (float16)min(max((float)sum + (float)bias, 0.0f), top)", "clipped")
+
+
+@cache
+def adam(xp: Any) -> Any:
+    return xp.ElementwiseKernel(
+        "T g, float32 factor, float32 rate, float32 first, float32 second, float32 scale, float32 limit",
+        "float32 w, float32 slow, float32 square, float16 rounded",
+        "float gradient = (float)g * factor;"
+        "slow += 0.1f * (gradient - slow); square += 0.002f * (gradient * gradient - square);"
+        "w -= rate * (slow / first) / (sqrtf(square / second) + 1e-7f);"
+        "w = min(max(w, -limit), limit);"
+        "rounded = (float16)(scale > 0 ? rintf(w * scale) / scale : w)", "adam")
