@@ -41,6 +41,7 @@ Players = Annotated[list[int] | None, typer.Option(help="Only this number of pla
 Output = Annotated[Path, typer.Option(help="The file for the weights.")]
 Checkpoint = Annotated[Path | None, typer.Option(help="The checkpoint; if it exists, learning continues from it.")]
 OnDevice = Annotated[Device, typer.Option(help="cuda: an NVIDIA GPU; cpu: slowly.")]
+Start = Annotated[Path | None, typer.Option(help="Weights to begin with, such as those of an earlier practice.")]
 Width = Annotated[int, typer.Option(min=0, help="Units of the first layer; 0: the title's default.")]
 Seed = Annotated[int, typer.Option(min=0, help="The seed of the draws.")]
 
@@ -55,8 +56,9 @@ def seats_of(title: str, players: list[int] | None) -> tuple[int, ...]:
     return tuple(players or ())
 
 
-def practise(title: Title, output: Output, checkpoint: Checkpoint = None, minutes: Minutes = 10.0, rounds: Rounds = 0,
-             games: Annotated[int, typer.Option(min=12, help="Games side by side.")] = 32768,
+def practise(title: Title, output: Output, checkpoint: Checkpoint = None, start: Start = None, minutes: Minutes = 10.0,
+             rounds: Rounds = 0,
+             games: Annotated[int, typer.Option(min=12, help="Games side by side.")] = 98304,
              moves: Annotated[int, typer.Option(min=1, help="Decisions of each game in a round.")] = 32,
              batch: Annotated[int, typer.Option(min=16, help="Positions of a batch.")] = 32768,
              players: Players = None, width: Width = 0, seed: Seed = 1, device: OnDevice = Device.CUDA) -> None:
@@ -67,13 +69,15 @@ def practise(title: Title, output: Output, checkpoint: Checkpoint = None, minute
 
     plan = Plan(title, 60 * minutes, rounds, games, moves, batch, seed, device.value, width, seats_of(title, players))
     resumes = to_go_on(output, checkpoint)
-    learn(Practice.resumed(resumes, plan) if resumes else Practice(plan), output, checkpoint)
+    practice = Practice.resumed(resumes, plan) if resumes else Practice(plan)
+    if start and not resumes:
+        practice.start(start.read_bytes())
+    learn(practice, output, checkpoint)
 
 
 def train(title: Title, output: Output, checkpoint: Checkpoint = None,
           lessons: Annotated[Path | None, typer.Option(help="A folder into which `teach` writes.")] = None,
-          start: Annotated[Path | None, typer.Option(help="Weights to begin with, such as those of `practise`.")] = None,
-          minutes: Minutes = 30.0, rounds: Rounds = 0,
+          start: Start = None, minutes: Minutes = 30.0, rounds: Rounds = 0,
           games: Annotated[int, typer.Option(min=0, help="Games side by side; 0 leaves playing to `teach`.")] = 8192,
           moves: Annotated[int, typer.Option(min=1, help="Decisions of each game in a round.")] = 32,
           times: Times = 200, quick: Quick = 40,
@@ -121,6 +125,8 @@ def learn(learning: Practice | Training, output: Path, checkpoint: Path | None) 
         if checkpoint:
             learning.save(checkpoint)
         recipe = {"version": tr.__version__, "plan": asdict(learning.plan), "progress": asdict(learning.progress)}
+        if learning.origin is not None:
+            recipe["start"] = learning.origin
         weights = {name: plain(w) for name, w in learning.network.weights.items()}
         part = output.with_name(f".{output.name}.part")
         part.write_bytes(written(learning.game, weights, recipe))

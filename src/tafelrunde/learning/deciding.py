@@ -56,9 +56,9 @@ def decide(pool, root, work, me, wants, mask, spare, worth, parts, chances, said
         copy_state(pool, work, root)
         if wants[NET] > 0:
             size = iterate_by_net(pool[work], me, mask, spare, worth, parts, chances, links, gains, path, size, room, DEPTH, world,
-                                  wants[HORIZON], wants[EXPLORE], begin, wants[NET], wants[MIX], wants[SOFT], said, reading, rows, inner, heads,
-                                  row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep, both,
-                                  scores, turned)
+                                  wants[HORIZON], wants[EXPLORE], begin, wants[NET], wants[MIX], wants[SOFT], said, reading, rows,
+                                  inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen,
+                                  sums, deep, both, scores, turned)
         else:
             size = iterate(pool[work], me, mask, spare, worth, parts, chances, links, gains, path, lore, told, size, room,
                            DEPTH, world, wants[HORIZON], wants[EXPLORE], wants[WIDEN], wants[TRUST], begin)

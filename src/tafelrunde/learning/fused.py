@@ -44,53 +44,39 @@ __device__ float scores(const half_t* out, const unsigned* legal, long long row,
     return logf(summed(sum)) + top;
 }
 
-extern "C" __global__ void best(const half_t* out, const unsigned* legal, long long seed, int n, int many, int* ids, float* raised,
-                                float* logs) {
+/* Of the scores with Gumbel noise the highest one is a draw from the policy. */
+extern "C" __global__ void draw(const half_t* out, const unsigned* legal, long long seed, int n, int* actions, float* logs) {
     long long row = ((long long)blockIdx.x * blockDim.x + threadIdx.x) >> 5;
     int lane = threadIdx.x & 31;
     if (row >= n) return;
-    float v[WORDS], g[WORDS];
+    float v[WORDS], mine = NONE, said = NONE;
+    int found = -1;
     float whole = scores(out, legal, row, lane, v);
-    EACH g[k] = v[k] > NONE ? v[k] + gumbel(seed, row, k * 32 + lane) : NONE;
-    for (int j = 0; j < many; j++) {
-        float mine = NONE;
-        EACH mine = fmaxf(mine, g[k]);
-        float most = highest(mine);
-        unsigned who = __ballot_sync(~0u, mine == most);
-        long long at = row * many + j;
-        if (lane == __ffs(who) - 1) {
-            int found = -1; float said = NONE;
-            if (most > NONE) EACH if (found < 0 && g[k] == most) { found = k * 32 + lane; said = v[k] - whole; g[k] = NONE; }
-            ids[at] = found; raised[at] = most; logs[at] = said;
-        }
+    EACH if (v[k] > NONE) {
+        float raised = v[k] + gumbel(seed, row, k * 32 + lane);
+        if (raised > mine) { mine = raised; found = k * 32 + lane; said = v[k] - whole; }
     }
+    float most = highest(mine);
+    unsigned who = __ballot_sync(~0u, mine == most);
+    if (lane == __ffs(who) - 1) { actions[row] = found; logs[row] = said; }
 }
 
-extern "C" __global__ void wrong(const half_t* out, const unsigned* legal, const int* action, const float* before, const float* gain,
-                                 const unsigned char* learns, const int* looked, const float* bonus, const float* shares,
-                                 const unsigned char* players, int n, int many, float clip, float curiosity, float part,
-                                 half_t* found, float* losses) {
+extern "C" __global__ void wrong(const half_t* out, const unsigned* legal, const int* action, const float* before,
+                                 const float* gain, const unsigned char* learns, const float* shares, const unsigned char* players,
+                                 int n, float clip, float curiosity, float part, half_t* found, float* losses) {
     long long row = ((long long)blockIdx.x * blockDim.x + threadIdx.x) >> 5;
     int lane = threadIdx.x & 31;
     if (row >= n) return;
-    float v[WORDS], b[WORDS];
-    float whole = scores(out, legal, row, lane, v), unsure = 0, lifted = 0, surprise = 0;
-    bool searched = many > 0 && looked[row * many] >= 0;
-    EACH b[k] = 0;
-    for (int j = 0; searched && j < many; j++) {
-        int a = looked[row * many + j];
-        float extra = bonus[row * many + j];
-        EACH if (a == k * 32 + lane) b[k] = extra;
-    }
+    float v[WORDS];
+    float whole = scores(out, legal, row, lane, v), unsure = 0, said = 0;
     float keen = learns[row] ? curiosity : 0;
     int taken = action[row];
-    float said = 0;
     EACH {
         v[k] = v[k] > NONE ? v[k] - whole : NONE;
-        if (v[k] > NONE) { unsure -= expf(v[k]) * v[k]; lifted += expf(v[k] + b[k]); }
+        if (v[k] > NONE) unsure -= expf(v[k]) * v[k];
         if (taken == k * 32 + lane) said = v[k];
     }
-    unsure = summed(unsure); lifted = summed(lifted); said = summed(said);
+    unsure = summed(unsure); said = summed(said);
     float ratio = expf(fminf(said - before[row], 5.0f)), plain = ratio * gain[row];
     float held = fminf(fmaxf(ratio, 1 - clip), 1 + clip) * gain[row];
     float push = held < plain ? 0 : plain;
@@ -98,14 +84,10 @@ extern "C" __global__ void wrong(const half_t* out, const unsigned* legal, const
         int a = k * 32 + lane;
         if (a >= ACTIONS) continue;
         float p = v[k] > NONE ? expf(v[k]) : 0, to = 0;
-        if (p > 0) {
-            to = p * (push + keen * (v[k] + unsure));
-            if (searched) { float wanted = expf(v[k] + b[k]) / lifted; to += p - wanted; surprise -= wanted * v[k]; }
-        }
+        if (p > 0) to = p * (push + keen * (v[k] + unsure));
         if (a == taken) to -= push;
         found[row * OUT + a] = narrowed(to * part);
     }
-    surprise = summed(surprise);
     float judged = lane < players[row] ? widened(out[row * OUT + ACTIONS + lane]) : NONE;
     float top = highest(judged);
     float each = judged > NONE ? expf(judged - top) : 0;
@@ -113,7 +95,7 @@ extern "C" __global__ void wrong(const half_t* out, const unsigned* legal, const
     if (lane < SEATS) found[row * OUT + ACTIONS + lane] = narrowed(lane < players[row] ? (chance - share) * part : 0);
     float missed = summed(lane < players[row] ? -share * logf(chance + 1e-9f) : 0);
     if (lane == 0) {
-        atomicAdd(losses, searched ? surprise : -fminf(plain, held));
+        atomicAdd(losses, -fminf(plain, held));
         atomicAdd(losses + 1, unsure);
         atomicAdd(losses + 2, missed);
     }
@@ -126,7 +108,9 @@ extern "C" __global__ void legal_seen(const unsigned* masks, const int* seats, c
     unsigned bits = 0;
     for (int b = 0; b < 32; b++) {
         int a = w * 32 + b;
-        if (a < ACTIONS) { int there = at_table[seat * ACTIONS + a]; bits |= (masks[(long long)(there >> 5) * n + i] >> (there & 31) & 1) << b; }
+        if (a >= ACTIONS) break;
+        int there = at_table[seat * ACTIONS + a];
+        bits |= (masks[(long long)(there >> 5) * n + i] >> (there & 31) & 1) << b;
     }
     found[(long long)i * WORDS + w] = seats[i] < 0 ? 1 : bits;
 }
@@ -167,7 +151,7 @@ class Fused:
                 "STEP": STEP}
         head = "".join(f"#define {name} {value}\n" for name, value in said.items())
         self.module = xp.RawModule(code=head + CODE)
-        self.kernels = {name: self.module.get_function(name) for name in ("best", "wrong", "legal_seen", "rows_seen")}
+        self.kernels = {name: self.module.get_function(name) for name in ("draw", "wrong", "legal_seen", "rows_seen")}
 
     def over_rows(self, name: str, n: int, arguments: tuple[Any, ...]) -> None:
         """Run a kernel with a warp for every row."""
@@ -186,7 +170,8 @@ class Fused:
         """See `ops.Plain.legal`."""
         xp, n = self.xp, engine.n
         found = xp.empty((n, self.words), xp.uint32)
-        self.kernels["legal_seen"](((n * self.words + 255) // 256,), (256,), (engine.by_word, engine.seats, at_table, xp.int32(n), found))
+        self.kernels["legal_seen"](((n * self.words + 255) // 256,), (256,),
+                                   (engine.by_word, engine.seats, at_table, xp.int32(n), found))
         return found
 
     def hot(self, rows: Any, width: int) -> Any:
@@ -196,28 +181,27 @@ class Fused:
         set_rows(xp)(rows, rows.shape[1], width, self.features.count, found)
         return found
 
-    def best(self, out: Any, legal: Any, seed: int, many: int) -> tuple[Any, Any, Any]:
-        """See `ops.Plain.best`."""
+    def draw(self, out: Any, legal: Any, seed: int) -> tuple[Any, Any]:
+        """See `ops.Plain.draw`."""
         xp, n = self.xp, out.shape[0]
-        ids, raised, logs = (xp.empty((n, many), cell) for cell in (xp.int32, xp.float32, xp.float32))
-        self.over_rows("best", n, (out, legal, xp.int64(seed), xp.int32(n), xp.int32(many), ids, raised, logs))
-        return ids, raised, logs
+        actions, logs = xp.empty(n, xp.int32), xp.empty(n, xp.float32)
+        self.over_rows("draw", n, (out, legal, xp.int64(seed), xp.int32(n), actions, logs))
+        return actions, logs
 
     def wrong(self, out: Any, of: Any, clip: float, curiosity: float, part: float) -> tuple[Any, Any]:
         """See `ops.Plain.wrong`."""
-        xp, n = self.xp, out.shape[0]
-        f, i = xp.float32, xp.int32
-        found, losses = xp.empty_like(out), xp.zeros(3, xp.float32)
-        self.over_rows("wrong", n, (out, of.legal, of.action, of.before, of.gain, of.learns, of.looked, of.bonus, of.shares, of.players,
-                                    i(n), i(of.looked.shape[1]), f(clip), f(curiosity), f(part), found, losses))
+        xp, n, f = self.xp, out.shape[0], self.xp.float32
+        found, losses = xp.empty_like(out), xp.zeros(3, f)
+        self.over_rows("wrong", n, (out, of.legal, of.action, of.before, of.gain, of.learns, of.shares, of.players, xp.int32(n),
+                                    f(clip), f(curiosity), f(part), found, losses))
         return found, losses / n
 
     def layer(self, sums: Any, bias: Any, top: float) -> Any:
         """See `ops.Plain.layer`."""
         return clipped(self.xp)(sums, bias, top)
 
-    def step(self, gradient: Any, factor: float, w: Any, slow: Any, square: Any, rounded: Any, rate: float, parts: tuple[float, float],
-             scale: int, limited: bool) -> None:
+    def step(self, gradient: Any, factor: float, w: Any, slow: Any, square: Any, rounded: Any, rate: float,
+             parts: tuple[float, float], scale: int, limited: bool) -> None:
         """See `ops.Plain.step`."""
         adam(self.xp)(gradient, factor, rate, *parts, float(scale), LIMIT / SCALE if limited else 1e9, w, slow, square, rounded)
 

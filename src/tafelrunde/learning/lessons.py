@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
-
 CANDIDATES = 12
 """How many actions of a search are kept, the most visited ones."""
 HUNDRED = 255

@@ -19,10 +19,10 @@ NOT = -1e9
 class Lesson:
     """What is learned from some decisions; every array has one row for each.
 
-    `gain` says how much better than expected the chosen action turned out (0: nothing is learned
-    from it), `before` how likely it was. Where a search compared actions, `looked` names them (-1:
-    none) and `bonus` says by how much their scores should rise. `shares` are everybody's chances,
-    own seat first.
+    `gain` says how much better than expected the chosen action turned out, `before` how likely it
+    was (the logarithm). `learns` says whether the policy learns: earlier selves and seats that only
+    watch teach the chances alone, and their gain is 0. `shares` are what everybody's chances should
+    be, own seat first.
     """
 
     rows: Any
@@ -31,8 +31,6 @@ class Lesson:
     before: Any
     gain: Any
     learns: Any
-    looked: Any
-    bonus: Any
     shares: Any
     players: Any
 
@@ -80,21 +78,14 @@ class Plain:
         found[xp.arange(rows.shape[0])[:, None], rows.astype(xp.int64)] = 1
         return found
 
-    def best(self, out: Any, legal: Any, seed: int, many: int) -> tuple[Any, Any, Any]:
-        """Some different actions of every policy, drawn: the highest scores after Gumbel noise was
-        added to all of them (-1 where there are fewer). Returns the actions, these scores, and the
-        logarithms of how likely the actions are.
-        """
+    def draw(self, out: Any, legal: Any, seed: int) -> tuple[Any, Any]:
+        """One action of every policy, drawn, and how likely it was (the logarithm)."""
         xp = self.xp
         scores = xp.where(self.flags(legal), out[:, :self.actions], NOT).astype(xp.float64)
-        raised = scores + xp.random.default_rng(seed).gumbel(size=scores.shape)
-        ids = xp.argsort(-raised, axis=1, kind="stable")[:, :many]
-        possible = xp.take_along_axis(scores, ids, axis=1) > NOT / 2
-        top = scores.max(axis=1, keepdims=True)
-        whole = xp.log(xp.exp(scores - top).sum(axis=1, keepdims=True)) + top
-        logs = xp.take_along_axis(scores, ids, axis=1) - whole
-        raised = xp.take_along_axis(raised, ids, axis=1)
-        return (xp.where(possible, ids, -1).astype(xp.int32), *(xp.where(possible, x, NOT).astype(xp.float32) for x in (raised, logs)))
+        actions = (scores + gumbel(xp, xp.random.default_rng(seed), scores.shape)).argmax(axis=1)
+        top = scores.max(axis=1)
+        whole = xp.log(xp.exp(scores - top[:, None]).sum(axis=1)) + top
+        return actions.astype(xp.int32), (scores[xp.arange(len(actions)), actions] - whole).astype(xp.float32)
 
     def wrong(self, out: Any, of: Lesson, clip: float, curiosity: float, part: float) -> tuple[Any, Any]:
         """The gradient of the loss at the heads, times `part`; and the mean losses: of the policy,
@@ -114,28 +105,16 @@ class Plain:
         unsure = -(said * logs).sum(axis=1)
         wrong = said * (push[:, None] + curiosity * of.learns[:, None] * (logs + unsure[:, None]))
         wrong[line, of.action] -= push
-        searched, wanted = self.wanted(said, of)
-        wrong += xp.where(searched[:, None], said - wanted, 0)
-        loss = xp.where(searched, -(wanted * logs).sum(axis=1), -xp.minimum(ratio * of.gain, held))
-        losses = xp.stack([loss.mean(), unsure.mean(), -(of.shares * xp.log(judged + 1e-9)).sum(axis=1).mean()])
+        losses = xp.stack([-xp.minimum(ratio * of.gain, held).mean(), unsure.mean(),
+                           -(of.shares * xp.log(judged + 1e-9)).sum(axis=1).mean()])
         return part * xp.concatenate((wrong, judged - of.shares), axis=1), losses
-
-    def wanted(self, said: Any, of: Lesson) -> tuple[Any, Any]:
-        """Where a search compared actions, and what it makes of the policy there."""
-        xp, (n, many) = self.xp, of.looked.shape
-        if not many:
-            return xp.zeros(n, bool), said
-        lifted = said.copy()
-        place, which = xp.nonzero(of.looked >= 0)
-        lifted[place, of.looked[place, which]] *= xp.exp(of.bonus[place, which])
-        return of.looked[:, 0] >= 0, lifted / lifted.sum(axis=1, keepdims=True)
 
     def layer(self, sums: Any, bias: Any, top: float) -> Any:
         """The output of a layer."""
         return self.xp.clip(sums + bias, 0, top)
 
-    def step(self, gradient: Any, factor: float, w: Any, slow: Any, square: Any, rounded: Any, rate: float, parts: tuple[float, float],
-             scale: int, limited: bool) -> None:
+    def step(self, gradient: Any, factor: float, w: Any, slow: Any, square: Any, rounded: Any, rate: float,
+             parts: tuple[float, float], scale: int, limited: bool) -> None:
         """A step of Adam on weights; `rounded` follows, in multiples of 1 / `scale` (0: unrounded).
         """
         xp = self.xp

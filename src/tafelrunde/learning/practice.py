@@ -1,11 +1,11 @@
 """Practice: a network learns from playing against itself.
 
-Millions of games teach it which actions are good and how positions end.  A search then builds on
-both (`bots/net/guided.py`).  In most decisions it compares a few actions by what it thinks of the
-positions after them, and learns to prefer those that turn out better: its judgement teaches its
-policy, and the games teach its judgement.  Everything that is played is learned from once.  Some
-seats are played by earlier selves, so that beating itself is not enough; their decisions teach only
-how positions end.
+Millions of games teach it which actions are good and how positions end; a search then builds on
+both (`bots/net/guided.py`).  Every seat draws its actions from the network's policy, and everything
+that is played is learned from once (PPO).  What seats that only watch think is learned from too, so
+that a position looks the same to a seat before and after somebody else's turn.  Some seats are
+played by earlier selves, so that beating itself is not enough; their decisions teach only how
+positions end.
 """
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .tables import Log, Moment, Table
 from .training import Seats, any_options, array_module
 
 CLIP = 0.2
-"""How far the likelihood of an action may move in one round, where actions were not compared."""
+"""How far the likelihood of an action may move in one round."""
 TRACE = 0.94
 """How much of a result is believed one of a seat's decisions earlier; the rest is the network's
 judgement.
@@ -39,7 +39,11 @@ SOFT, SHARP = 1.5, 0.4
 between seats; later sharply.
 """
 EARNEST = 0.5
-"""After this share of the budget only the victory counts."""
+"""After this share of the schedule only the victory counts."""
+BEGUN = 0.4
+"""Where the schedule begins with a network that has learned already: with smaller steps and sharper
+goals.
+"""
 SELVES = 6
 """How many earlier selves are kept; the first one always is."""
 RENEW = 40
@@ -50,7 +54,7 @@ USUAL = 0.4
 """The share of the games with the usual number of players and the default options; every number of
 players has an equal part of the rest.
 """
-FORMAT = "practise 2"
+FORMAT = "practise 3"
 
 
 @dataclass(frozen=True)
@@ -58,8 +62,7 @@ class Plan:
     """What a practice does: its budget in seconds (or rounds, for tests) and how large everything
     is.
 
-    In a round each of `games` games takes `moves` decisions, which are learned from in batches.  In
-    each of them `compare` actions are compared (0: none are, and only results teach the policy).
+    In a round each of `games` games takes `moves` decisions, which are learned from in batches.
     """
 
     title: str
@@ -68,7 +71,6 @@ class Plan:
     games: int = 98304
     moves: int = 32
     batch: int = 32768
-    compare: int = 4
     seed: int = 1
     device: str = "cuda"
     width: int = 0
@@ -122,6 +124,8 @@ class Practice:
         self.tables: list[Table] = []
         self.scale = 0.0
         """How much final points differ between seats."""
+        self.origin: dict[str, Any] | None = None
+        """The recipe of the weights that it began with, if there were any."""
         self.clock: Callable[[], float] = lambda: self.progress.seconds
         self.shuffle()
 
@@ -134,9 +138,12 @@ class Practice:
 
     @property
     def part(self) -> float:
-        """The share of the budget that is spent."""
-        p = self.plan
-        return min(1.0, self.progress.rounds / p.rounds if p.rounds else self.clock() / p.seconds)
+        """How far the schedule is, from 0 to 1: as far as the budget is spent, but with a start the
+        first of it is left out.
+        """
+        p, begun = self.plan, 0.0 if self.origin is None else BEGUN
+        spent = self.progress.rounds / p.rounds if p.rounds else self.clock() / p.seconds
+        return min(1.0, begun + (1 - begun) * spent)
 
     def run(self, say: Callable[[str], None], keep: Callable[[], None] = lambda: None, every: float = 20.0) -> None:
         """Practise until the budget is spent; a line of progress and a checkpoint every so many
@@ -180,8 +187,8 @@ class Practice:
             earlier = seats.random.choice(self.selves) if self.selves and k else None
             share = (1 - USUAL) / len(seats.counts) if k else USUAL
             self.tables[k:k + 1] = []  # its memory is free before another takes it
-            table = Table(self.ops, players, options, max(4, round(plan.games * share)), seats.random.randrange(1 << 40), plan.device,
-                          earlier, plan.compare)
+            n, seed = max(4, round(plan.games * share)), seats.random.randrange(1 << 40)
+            table = Table(self.ops, players, options, n, seed, plan.device, earlier)
             self.tables.insert(k, table)
             self.spread(table)
 
@@ -189,15 +196,15 @@ class Practice:
         """Let the games of a fresh table stand at different points."""
         steps = min(SPREAD, 6 * self.plan.moves)
         for step in range(steps):
-            rows, legal, seat = table.eyes.rows(), table.legal(), table.seat
-            action, _ = table.chosen(self.network, table.look(self.network, rows)[0], legal)
-            table.play(action, seat, slice(step, None, steps))
+            out, _ = table.look(self.network, table.eyes.rows())
+            action, _ = table.chosen(out, table.legal())
+            table.play(action, table.seat, slice(step, None, steps))
 
     def round(self) -> None:
         """Play some decisions everywhere, and learn from them once."""
         self.set_tables()
         moves = self.plan.moves
-        log = Log(self.ops, moves + -(-moves // WATCHING), sum(table.n for table in self.tables), self.plan.compare)
+        log = Log(self.ops, moves + -(-moves // WATCHING), sum(table.n for table in self.tables))
         at = 0
         for table in self.tables:
             self.play(table, log, slice(at, at + table.n))
@@ -228,8 +235,7 @@ class Practice:
             arrays["shares"][move, places, :table.players] = table.from_seat(whole, moment.seat)
             if moment.beside is not None:
                 arrays["shares"][moves + move // WATCHING, places, :table.players] = table.from_seat(whole, moment.watcher)
-            taught = moment.learns & (moment.looked[:, 0] < 0) if table.many else moment.learns
-            arrays["gain"][move, places] = xp.where(taught, by_seat[table.line, moment.seat] - moment.judged, 0)
+            arrays["gain"][move, places] = xp.where(moment.learns, by_seat[table.line, moment.seat] - moment.value, 0)
         self.progress.decisions += table.n * moves
         self.progress.games += int(xp.stack([m.done for m in moments]).sum())
 
@@ -290,12 +296,10 @@ class Practice:
         won, over = xp.zeros(n, xp.float32), xp.zeros(n, bool)
         for step in range(most):
             rows, legal, seat = table.eyes.rows(), table.legal(), table.seat
-            seen, _ = table.chosen(self.network, table.look(self.network, rows)[0], legal)
-            if other is None:
-                theirs, _ = table.chosen(self.network, xp.zeros((n, self.shape.actions + self.shape.seats), self.network.cell), legal)
-            else:
-                theirs, _ = table.chosen(other, table.look(other, rows)[0], legal)
-            table.play(xp.where(seat == lone, seen, theirs), seat, restart=False)
+            out, _ = table.look(self.network, rows)
+            mine, _ = table.chosen(out, legal)
+            theirs, _ = table.chosen(table.look(other, rows)[0] if other else xp.zeros_like(out), legal)
+            table.play(xp.where(seat == lone, mine, theirs), seat, restart=False)
             done = table.batch.done
             won = xp.where(done, table.batch.result[xp.arange(n), lone], won)
             over |= done
@@ -319,17 +323,19 @@ class Practice:
     def save(self, path: Path) -> None:
         """Everything that is needed to go on, written whole or not at all."""
         kept(path, self.network, {"format": FORMAT, "digest": self.features.digest, "plan": asdict(self.plan),
-                                  "progress": asdict(self.progress), "scale": self.scale}, self.selves)
+                                  "origin": self.origin, "progress": asdict(self.progress), "scale": self.scale}, self.selves)
 
     def start(self, weights: bytes) -> None:
-        """Begin with the network of a file of weights."""
-        self.network.start(as_arrays(fitting(weights, self.features, self.shape)))
+        """Begin with the network of a file of weights, and later in the schedule."""
+        found = fitting(weights, self.features, self.shape)
+        self.network.start(as_arrays(found))
+        self.origin = found.head.get("recipe", {})
 
     @classmethod
     def resumed(cls, path: Path, plan: Plan) -> Practice:
         """Continue from a checkpoint; BadTraining if it belongs to something else."""
         made = cls(plan)
         head, made.selves = restored(path, made.network, made.features, FORMAT)
-        made.progress, made.scale = Progress(**head["progress"]), head["scale"]
+        made.progress, made.scale, made.origin = Progress(**head["progress"]), head["scale"], head["origin"]
         made.shuffle()
         return made

@@ -153,6 +153,8 @@ class Training:
         self.learned: list[Lessons] = []
         self.apart: list[Lessons] = []
         self.tables: list[Games] = []
+        self.origin: dict[str, Any] | None = None
+        """The recipe of the weights that it began with, if there were any."""
         self.clock: Callable[[], float] = lambda: self.progress.seconds
 
     # ------------------------------------------------------------ rounds
@@ -303,18 +305,20 @@ class Training:
         in their folder still.
         """
         kept(path, self.network, {"format": FORMAT, "digest": self.features.digest, "plan": asdict(self.plan),
-                                  "progress": asdict(self.progress)})
+                                  "origin": self.origin, "progress": asdict(self.progress)})
 
     def start(self, weights: bytes) -> None:
         """Begin with the network of a file of weights."""
-        self.network.start(as_arrays(fitting(weights, self.features, self.shape)))
+        found = fitting(weights, self.features, self.shape)
+        self.network.start(as_arrays(found))
+        self.origin = found.head.get("recipe", {})
 
     @classmethod
     def resumed(cls, path: Path, plan: Plan, folder: Path | None = None) -> Training:
         """Continue from a checkpoint; BadTraining if it belongs to something else."""
         made = cls(plan, folder)
         head, _ = restored(path, made.network, made.features, FORMAT)
-        made.progress = Progress(**head["progress"])
+        made.progress, made.origin = Progress(**head["progress"]), head.get("origin")
         return made
 
 

@@ -159,15 +159,6 @@ class Cpu:
         self.call.whose(self.pool[x], first, self.masks[x], self.seats[x], waiting)
         self.done[x] = False
 
-    def fill(self, other: Cpu, times: int) -> None:
-        """Copy every game of a smaller batch into this one, several times in a row; masks
-        follow after a step.
-        """
-        np = self.np
-        self.pool[:] = np.repeat(other.pool, times)
-        self.seats[:] = np.repeat(other.seats, times)
-        self.done[:] = False
-
     def copy(self) -> Cpu:
         """A copy of the games."""
         other = object.__new__(Cpu)

@@ -216,15 +216,6 @@ class Cuda:
         self.launch("whose", *self.states, wanted, self.by_word, self.seats, waiting, self.n)
         self.over[i] = 0
 
-    def fill(self, other: Cuda, times: int) -> None:
-        """Copy every game of a smaller batch into this one, several times in a row; masks
-        follow after a step.
-        """
-        cp = self.np
-        self.pool.view(cp.int64)[:] = cp.repeat(other.pool.view(cp.int64), times, axis=0)
-        self.seats[:] = cp.repeat(other.seats, times)
-        self.over[:] = 0
-
     def copy(self) -> Cuda:
         """A copy of the games."""
         other = object.__new__(Cuda)
