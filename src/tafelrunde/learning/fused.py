@@ -112,7 +112,7 @@ extern "C" __global__ void legal_seen(const unsigned* masks, const int* seats, c
         int there = at_table[seat * ACTIONS + a];
         bits |= (masks[(long long)(there >> 5) * n + i] >> (there & 31) & 1) << b;
     }
-    found[(long long)i * WORDS + w] = seats[i] < 0 ? 1 : bits;
+    found[(long long)i * WORDS + w] = seats[i] < 0 ? w == 0 : bits;
 }
 
 extern "C" __global__ void rows_seen(const short* eyes, const int* first, const int* low, const int* most, int cells, int n,
@@ -147,10 +147,7 @@ class Fused:
         self.xp, self.features = xp, features
         self.actions, self.seats = len(features.game.actions), features.seats
         self.words = -(-self.actions // 32)
-        said = {"ACTIONS": self.actions, "SEATS": self.seats, "OUT": self.actions + self.seats, "WORDS": self.words, "PLAIN": PLAIN,
-                "STEP": STEP}
-        head = "".join(f"#define {name} {value}\n" for name, value in said.items())
-        self.module = xp.RawModule(code=head + CODE)
+        self.module = xp.RawModule(code=heading(features) + CODE)
         self.kernels = {name: self.module.get_function(name) for name in ("draw", "wrong", "legal_seen", "rows_seen")}
 
     def over_rows(self, name: str, n: int, arguments: tuple[Any, ...]) -> None:
@@ -204,6 +201,13 @@ class Fused:
              parts: tuple[float, float], scale: int, limited: bool) -> None:
         """See `ops.Plain.step`."""
         adam(self.xp)(gradient, factor, rate, *parts, float(scale), LIMIT / SCALE if limited else 1e9, w, slow, square, rounded)
+
+
+def heading(features: Features) -> str:
+    """A title's sizes, which stand before the code."""
+    actions, seats = len(features.game.actions), features.seats
+    said = {"ACTIONS": actions, "SEATS": seats, "OUT": actions + seats, "WORDS": -(-actions // 32), "PLAIN": PLAIN, "STEP": STEP}
+    return "".join(f"#define {name} {value}\n" for name, value in said.items())
 
 
 @cache

@@ -81,7 +81,7 @@ class Plain:
     def draw(self, out: Any, legal: Any, seed: int) -> tuple[Any, Any]:
         """One action of every policy, drawn, and how likely it was (the logarithm)."""
         xp = self.xp
-        scores = xp.where(self.flags(legal), out[:, :self.actions], NOT).astype(xp.float64)
+        scores = xp.where(self.flags(legal), out[:, :self.actions].astype(xp.float64), NOT)
         actions = (scores + gumbel(xp, xp.random.default_rng(seed), scores.shape)).argmax(axis=1)
         top = scores.max(axis=1)
         whole = xp.log(xp.exp(scores - top[:, None]).sum(axis=1)) + top
