@@ -21,6 +21,10 @@ os.environ.setdefault("TAFELRUNDE_COMPILE", "no")
 # imported.
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
 
+# Small matrices are multiplied by one thread: several wait for each other where tests run side by
+# side, and take thirty times as long. The variable counts only before NumPy is imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 HERE = Path(__file__).parent
 SLOW_ROOMS = {"arena", "cli", "research", "server", "terminal"}
 """Their tests start servers, databases, terminals or other programs: `run.py test fast` leaves them

@@ -216,28 +216,29 @@ class Practice:
         """The decisions of a table in a round, written down in its places of a log; behind them,
         what others saw meanwhile.
         """
-        xp, moves = self.xp, self.plan.moves
-        moments = []
+        moves, moments = self.plan.moves, []
         for move in range(moves):
             moment = table.decide(self.network, move % WATCHING == 0)
             log.put(move, places, moment)
             if moment.beside is not None:
                 log.put_beside(moves + move // WATCHING, places, moment)
             moments.append(moment)
-        values = [moment.value for moment in moments]
-        worth = targets(xp, values, [m.seat for m in moments], [m.done for m in moments], self.shares(moments),
+        self.judge(table, log.arrays, places, moments)
+        self.progress.decisions += table.n * moves
+        self.progress.games += int(self.xp.stack([m.done for m in moments]).sum())
+
+    def judge(self, table: Table, arrays: dict[str, Any], places: slice, moments: list[Moment]) -> None:
+        """Write down what a table's decisions turned out to be worth."""
+        xp, moves, players = self.xp, self.plan.moves, table.players
+        worth = targets(xp, [m.value for m in moments], [m.seat for m in moments], [m.done for m in moments], self.shares(moments),
                         table.own_chances(self.network))
-        arrays = log.arrays
-        arrays["players"][:, places] = table.players
-        arrays["shares"][:, places] = 0
+        arrays["players"][:, places] = players
         for move, (moment, by_seat) in enumerate(zip(moments, worth, strict=True)):
             whole = by_seat / by_seat.sum(axis=1, keepdims=True)
-            arrays["shares"][move, places, :table.players] = table.from_seat(whole, moment.seat)
+            arrays["shares"][move, places, :players] = table.from_seat(whole, moment.seat)
             if moment.beside is not None:
-                arrays["shares"][moves + move // WATCHING, places, :table.players] = table.from_seat(whole, moment.watcher)
+                arrays["shares"][moves + move // WATCHING, places, :players] = table.from_seat(whole, moment.watcher)
             arrays["gain"][move, places] = xp.where(moment.learns, by_seat[table.line, moment.seat] - moment.value, 0)
-        self.progress.decisions += table.n * moves
-        self.progress.games += int(xp.stack([m.done for m in moments]).sum())
 
     def shares(self, moments: list[Moment]) -> list[Any]:
         """What the games that ended in some decisions were worth to every seat: the victory, and at

@@ -58,8 +58,6 @@ class Table:
         self.draw = draw = xp.random.default_rng(seed)
         self.by_earlier = draw.random((n, players)) < (EARLIER if earlier else 0)
         self.by_earlier[xp.arange(n), xp.arange(n) % players] = False
-        self.turn = (xp.arange(players)[None, :] - xp.arange(players)[:, None]) % players
-        """For every deciding seat: how many places to the left of it each seat sits."""
         self.line, self.drawn, self.rounds = xp.arange(n), seed << 20, 0
 
     # ------------------------------------------------------------ seats
@@ -69,12 +67,8 @@ class Table:
         """The seat that decides in every game; 0 if the game is over."""
         return self.xp.maximum(self.engine.seats, 0).astype(self.xp.int64)
 
-    def by_seat(self, chances: Any, seat: Any) -> Any:
-        """Chances with the own seat first, by the table's seats."""
-        return self.xp.take_along_axis(chances, self.turn[seat], axis=1)
-
     def from_seat(self, shares: Any, seat: Any) -> Any:
-        """The other way round."""
+        """Everybody's shares, as a seat of every game counts: itself first."""
         xp = self.xp
         return xp.take_along_axis(shares, (xp.arange(self.players) + seat[:, None]) % self.players, axis=1)
 
