@@ -17,6 +17,7 @@ from tafelrunde.kernel.targets.native import Native, NoLibrary
 from tafelrunde.learning import deciding, searching, watching
 from tafelrunde.learning.eyes import Eyes
 from tafelrunde.learning.network import Network, Shape
+from tafelrunde.learning.ops import ops_of
 from tafelrunde.learning.selfplay import Games, play
 from tafelrunde.learning.training import Plan, searches
 from tafelrunde.research import Batch
@@ -36,7 +37,7 @@ def lessons():
     features = features_of(GAME)
     shape = Shape.of(features)
     games = Games(features, 3, {}, 6, 5, "cpu", searches(GAME, Plan("sealed_bids", times=40, quick=12), net=True), shape)
-    games.searcher.guide(Network(np, shape, 3).whole_numbers())
+    games.searcher.guide(Network(ops_of(np, features), shape, 3).whole_numbers())
     for _ in range(40):
         play([games])
     return games.harvest()
@@ -45,7 +46,7 @@ def lessons():
 def looks():
     """What a network is fed in the first decisions of some games."""
     batch, found = Batch("sealed_bids", 4, 8, seed=3, threads=1), []
-    eyes = Eyes(batch.engine, batch.configured, features_of(GAME), 2)
+    eyes = Eyes(batch.engine, batch.configured, ops_of(np, features_of(GAME)), 2)
     for _ in range(20):
         found.append(eyes.rows())
         batch.step(batch.random_actions())
@@ -64,6 +65,7 @@ def grown(machine):
     return [of.links[:of.size].tolist() + of.gains[:of.size].tolist() for of in (tree, left)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("cc") is None, reason="linking a library needs a C compiler")
 def test_a_library_plays_the_same_games(monkeypatch, tmp_path):
     with pytest.raises(NoLibrary, match="build-kernels --target native sealed_bids"):

@@ -13,13 +13,13 @@ from helpers.sealed_bids import GAME
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.net import master
-from tafelrunde.bots.net.features import EVEN, FINE, Features, every_number, features_of
+from tafelrunde.bots.net.features import EVEN, FINE, Features, Reading, every_number, features_of
 from tafelrunde.bots.net.weights import NoWeights, load, read, written
 from tafelrunde.bots.thinking import WHOLE
 from tafelrunde.kernel import seed_generator
 from tafelrunde.kernel.observing import schema
-from tafelrunde.learning.lessons import rows_of
-from tafelrunde.learning.network import TOP, Network, Shape, many_hot, softmax
+from tafelrunde.learning.network import TOP, Network, Shape
+from tafelrunde.learning.ops import ops_of, shares_of
 from tafelrunde.match.match import Match
 
 SIZE = Shape.of(features_of(GAME), width=32, inner=16)
@@ -27,7 +27,7 @@ SIZE = Shape.of(features_of(GAME), width=32, inner=16)
 
 @pytest.fixture(scope="module")
 def network():
-    made = Network(np, SIZE, 3)
+    made = Network(ops_of(np, features_of(GAME)), SIZE, 3)
     made.weights["head"] *= 4
     made.refresh()
     return made
@@ -84,12 +84,13 @@ def test_the_interpreter_and_the_compiler_say_what_the_network_says(network, mac
         assert said[0] == said[1]
         chances, policy = said[0]
         assert WHOLE - s.players <= sum(chances) <= WHOLE
-        rows = rows_of(np, np.array([observed(s, seat)], np.int16), features.reading(s), features)
-        scores, judged = network.look(many_hot(np, rows, features.count), s.players)
+        rows = network.ops.rows(np.array([observed(s, seat)], np.int16), Reading(*map(np.array, features.reading(s))))
+        _, out = network.look(network.hot(rows))
+        judged = network.chances(out, s.players)
         own = [chances[(seat + r) % s.players] / WHOLE for r in range(s.players)]
         assert np.abs(own - judged[0]).max() < 0.02
         ids = [features.actions_seen(s.players)[seat][a] for a in GAME.legal_ids(s, seat)]
-        assert np.abs(np.array(policy) / WHOLE - softmax(np, scores[:, ids])[0]).max() < 0.02
+        assert np.abs(np.array(policy) / WHOLE - shares_of(np, out[:, ids])[0]).max() < 0.02
         compared += 1
     assert compared > 12
 
@@ -177,7 +178,7 @@ def test_weights_that_cannot_be_used_say_why(network, tmp_path):
 
 
 def test_gradients_are_those_of_the_loss():
-    made = Network(np, Shape(20, 8, 6, 5, 3), 1)
+    made = Network(ops_of(np, features_of(GAME)), Shape(20, 8, 6, 5, 3), 1)
     draw = np.random.default_rng(0)
     made.cell = np.float64
     made.weights = {name: draw.normal(0, 0.3, w.shape) for name, w in made.weights.items()}
@@ -189,9 +190,9 @@ def test_gradients_are_those_of_the_loss():
     given = (draw.random((40, 20)) < 0.4).astype(np.float64)
     legal = draw.random((40, 5)) < 0.7
     legal[:, 0] = True
-    policy = softmax(np, np.where(legal, draw.normal(size=(40, 5)), -1e9))
+    policy = shares_of(np, np.where(legal, draw.normal(size=(40, 5)), -1e9))
     seated = np.arange(3) < draw.integers(2, 4, (40, 1))
-    targets = (seated, legal, policy, softmax(np, np.where(seated, draw.normal(size=(40, 3)), -1e9)))
+    targets = (seated, legal, policy, shares_of(np, np.where(seated, draw.normal(size=(40, 3)), -1e9)))
     gradients, _ = made.gradients(given, *targets)
     for name, found in gradients.items():
         step = draw.normal(size=found.shape) * 0.0001

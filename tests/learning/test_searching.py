@@ -12,6 +12,7 @@ from tafelrunde.bots.net.weights import read, written
 from tafelrunde.bots.tree import Tree
 from tafelrunde.kernel.record import from_record
 from tafelrunde.learning.network import Network, Shape
+from tafelrunde.learning.ops import ops_of
 from tafelrunde.learning.searching import Searcher, Settings
 from tafelrunde.research.batch import Batch
 
@@ -31,7 +32,7 @@ def test_a_batch_is_searched_as_the_bots_search():
     for _ in range(4):
         batch.step(batch.random_actions())
     features = features_of(GAME)
-    network = Network(np, Shape.of(features, width=32), 3)
+    network = Network(ops_of(np, features), Shape.of(features, width=32), 3)
     weights = read(written(GAME, network.weights, {}), features)
     searcher = Searcher(batch.engine, batch.configured, features, KINDS, network.shape, 9)
     searcher.guide(network.whole_numbers())

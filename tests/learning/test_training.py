@@ -6,12 +6,13 @@ from typer.testing import CliRunner
 
 import tafelrunde as tr
 from tafelrunde.bots.judgement import judgement_of
-from tafelrunde.bots.net.features import every_configuration, features_of
+from tafelrunde.bots.net.features import Reading, every_configuration, features_of
 from tafelrunde.bots.net.weights import read
 from tafelrunde.cli.main import app
 from tafelrunde.learning.checkpoints import BadTraining
-from tafelrunde.learning.lessons import HUNDRED, Shelf, rows_of
+from tafelrunde.learning.lessons import HUNDRED, Shelf
 from tafelrunde.learning.network import Network
+from tafelrunde.learning.ops import ops_of
 from tafelrunde.learning.searching import Settings
 from tafelrunde.learning.selfplay import duel
 from tafelrunde.learning.teaching import Teaching
@@ -79,17 +80,18 @@ def test_lessons_tell_what_was_seen_searched_and_won(tmp_path):
 
 def test_a_lesson_has_room_for_every_number():
     features = features_of(GAME)
+    ops = ops_of(np, features)
     for configured in every_configuration(GAME):
         reading = features.reading(configured)
         seen = np.array([reading.low], np.int32) + 1
-        rows = rows_of(np, seen, reading, features)[0]
+        rows = ops.rows(seen, Reading(*map(np.array, reading)))[0]
         assert rows[rows < features.count].tolist() == reading.first, "each number has a row, the title's judgement too"
 
 
 def test_a_training_learns_from_what_others_have_played(tmp_path):
     Teaching(Plan("sealed_bids", rounds=1, games=8, times=40, quick=10, device="cpu", width=32), tmp_path).run(print)
     training = Training(Plan("sealed_bids", rounds=2, games=0, steps=3, batch=32, device="cpu", width=32), tmp_path)
-    untaught = Network(np, training.shape, 1).weights["rows"]
+    untaught = Network(training.network.ops, training.shape, 1).weights["rows"]
     training.run(lambda line: None)
     assert training.progress.positions > 0
     assert not np.array_equal(training.network.weights["rows"], untaught)
