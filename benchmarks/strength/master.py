@@ -2,13 +2,14 @@
 
     python benchmarks/strength/master.py speed TITLE WEIGHTS
     python benchmarks/strength/master.py values TITLE WEIGHTS LEVEL GAMES
-    python benchmarks/strength/master.py play TITLE WEIGHTS LEVEL GAMES [MILLISECONDS or NODESnodes] [EXPLORE,AFTER,MIX ...]
-    python benchmarks/strength/master.py settle WEIGHTS EXPLORE AFTER MIX
+    python benchmarks/strength/master.py play TITLE WEIGHTS LEVEL GAMES [MILLISECONDS or NODESnodes] [EXPLORE,AFTER,MIX,SOFT ...]
+    python benchmarks/strength/master.py settle WEIGHTS EXPLORE AFTER MIX SOFT
 
 `speed`: how long one look takes.  `values`: how well the network foretells who wins games between
 bots of a level, beside the title's own evaluation.  `play`: one `master` against others at equal
-limits, every deal once from each seat, bots with one thread; several settings of its search play
-the same deals in turn.  `settle` writes the best settings into the file.
+limits, every deal once from each seat, bots with one thread; several settings of its search
+(`tafelrunde.bots.net.master.EXPLORE` and its neighbours) play the same deals in turn.  `settle`
+writes the best settings into the file.
 """
 from __future__ import annotations
 

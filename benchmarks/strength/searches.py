@@ -4,10 +4,12 @@ settings.
     python benchmarks/strength/searches.py TITLE PLAYERS GAMES DEVICE SETTINGS VARIANT... [WEIGHTS]
 
 Settings are those of `tafelrunde.learning.searching.Settings`, such as
-`times=200,horizon=30,few=4`; what is not named is as in the title's `strong`.  With `net=3` the
-network of the weights guides the search and looks at a node in its third visit.  With `equal=1` a
-variant gets as many iterations as take the processor time of the first settings, measured in
-positions of random games.  DEVICE is `cuda` or `cpu`.  Every deal is played from each seat in turn.
+`times=200,horizon=30,few=4`; what is not named is as in the title's `strong`.  With `net=2` the
+network of the weights guides the search and looks at a node in its second visit; `mix=100` lets it
+judge alone, and `soft=150` flattens its priors.  With `equal=1` a variant gets as many iterations
+as take the processor time of the first settings, measured in positions of random games; its own
+`times` does not count then.  DEVICE is `cuda` or `cpu`.  Every deal is played from each seat in
+turn.
 """
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ def settings(text: str, said: Judgement) -> tuple[Settings, bool]:
 
 
 def cost(features: Features, shape: Shape, runs: Any, of: Settings, players: int) -> float:
-    """Seconds of processor time per decision."""
+    """Seconds of processor time per iteration."""
     batch = Batch(features.game.name, players, TABLES, None, 3, "cpu", restart=True, threads=1)
     searcher = Searcher(batch.engine, batch.configured, features, [of], shape, 1)
     if runs is not None:
@@ -57,7 +59,7 @@ def cost(features: Features, shape: Shape, runs: Any, of: Settings, players: int
             searcher.think(kinds)
             spent, n = spent + time.process_time() - began, n + TABLES
         batch.engine.advance(np.ascontiguousarray(batch.random_actions()), True)
-    return spent / n
+    return spent / n / of.times
 
 
 def main(title: str, players: str, games: str, device: str, first: str, *variants: str) -> None:
@@ -70,8 +72,9 @@ def main(title: str, players: str, games: str, device: str, first: str, *variant
     for text in variants[:-1] if weights else variants:
         own, equal = settings(text, said)
         if equal:
-            ratio = cost(features, shape, runs, own, int(players)) / cost(features, shape, runs, others, int(players))
-            own = replace(own, times=max(8, int(others.times / ratio)))
+            own = replace(own, times=others.times)
+            theirs, mine = (cost(features, shape, runs, of, int(players)) for of in (others, own))
+            own = replace(own, times=max(8, int(others.times * theirs / mine)))
         won, n = duel(features, shape, runs, own, others, int(players), int(games), device)
         low, high = wilson(won, n)
         print(f"{title}: {text} wins {won / max(1, n):.1%} ({low:.1%}–{high:.1%}) of {n} games against {first}, with {own.times} "

@@ -1,4 +1,6 @@
-"""Practice on a tiny budget: it learns without search, can be interrupted, and begins with weights."""
+"""Practice on a tiny budget: it learns without search, can be interrupted, and may begin with
+weights.
+"""
 import inspect
 import re
 import sys

@@ -37,10 +37,11 @@ besides those of iterations.
 
 @dataclass(frozen=True)
 class Settings:
-    """How a seat searches (`deciding.py`); `explore`, `mix`, `widen` and `soft` are in hundredths, `last`
-    in hundredths of `times`.
+    """How a seat searches (`deciding.py`); `explore`, `mix`, `widen` and `soft` are in hundredths,
+    `last` in hundredths of `times`.
 
-    `net` is the visit at which a network evaluates a node; 0 if no network guides the search.
+    `net` is the visit in which a network gives a node its children with priors; 0 if no network
+    guides the search.
     """
 
     times: int = 200

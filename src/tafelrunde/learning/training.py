@@ -17,7 +17,7 @@ from typing import Any
 
 from ..bots.judgement import judgement_of
 from ..bots.net.features import features_of
-from ..bots.net.master import AFTER, EXPLORE, MIX
+from ..bots.net.master import AFTER, EXPLORE, MIX, SOFT
 from ..kernel import BadOptions, Game
 from .checkpoints import fitting, kept, restored
 from .lessons import CANDIDATES, HUNDRED, Lessons, Shelf, joined
@@ -132,7 +132,7 @@ def searches(game: Game, plan: Plan, net: bool) -> list[Settings]:
     said = judgement_of(game)
     explore = EXPLORE if net else said.explore
     return [Settings(times, said.horizon, explore, FINALISTS, net=AFTER if net else 0, mix=MIX, widen=said.widen,
-                     trust=said.trust) for times in (plan.times, plan.quick)]
+                     trust=said.trust, soft=SOFT) for times in (plan.times, plan.quick)]
 
 
 class Training:
@@ -282,7 +282,7 @@ class Training:
         iterations, each n games.
         """
         said = judgement_of(self.game)
-        own = Settings(times, said.horizon, EXPLORE, net=AFTER, mix=MIX)
+        own = Settings(times, said.horizon, EXPLORE, net=AFTER, mix=MIX, soft=SOFT)
         strong = Settings(times, said.horizon, said.explore, widen=said.widen, trust=said.trust)
         for name, others in (("random", None), ("strong", strong)):
             won, ended = duel(self.features, self.shape, self.network.whole_numbers(), own, others, self.seats.usual, n,
