@@ -250,7 +250,8 @@ def test_wrong_settings_are_named(command, tmp_path):
         assert isinstance(said.exception, BadTraining)
         assert why in str(said.exception)
     for further, name in ((("--games", "3"), "--games"), (("--batch", "0"), "--batch"), (("--seed", "-1"), "--seed"),
-                          (("--moves", "0"), "--moves"), (("--minutes", "0"), "--minutes")):
+                          (("--moves", "0"), "--moves"), (("--minutes", "0"), "--minutes"),
+                          (("--start", str(tmp_path / "none")), "--start")):
         said = call(*further)
         assert said.exit_code == 2
         assert name in said.output

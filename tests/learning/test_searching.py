@@ -8,7 +8,7 @@ from tafelrunde.bots.judgement import judgement_of
 from tafelrunde.bots.machine import CompiledMachine
 from tafelrunde.bots.net import master
 from tafelrunde.bots.net.features import features_of
-from tafelrunde.bots.net.weights import read, written
+from tafelrunde.bots.net.weights import read, settled, written
 from tafelrunde.bots.tree import Tree
 from tafelrunde.kernel.record import from_record
 from tafelrunde.learning.network import Network, Shape
@@ -18,8 +18,10 @@ from tafelrunde.research.batch import Batch
 
 TIMES, HORIZON, PLAYERS, TRUST = 48, judgement_of(GAME).horizon, 3, 2
 KINDS = (Settings(TIMES, HORIZON), Settings(TIMES, HORIZON, few=3),
-         Settings(TIMES, HORIZON, trust=TRUST), Settings(TIMES, HORIZON, master.EXPLORE, net=master.AFTER, mix=master.MIX))
-PLAIN, FINALISTS, TRUSTING, GUIDED = range(4)
+         Settings(TIMES, HORIZON, trust=TRUST),
+         Settings(TIMES, HORIZON, master.EXPLORE, net=master.AFTER, mix=master.MIX, soft=master.SOFT),
+         Settings(TIMES, HORIZON, 90, net=3, mix=60, soft=250))
+PLAIN, FINALISTS, TRUSTING, GUIDED, SETTLED = range(5)
 
 
 @pytest.fixture(autouse=True)
@@ -33,17 +35,21 @@ def test_a_batch_is_searched_as_the_bots_search():
         batch.step(batch.random_actions())
     features = features_of(GAME)
     network = Network(ops_of(np, features), Shape.of(features, width=32), 3)
-    weights = read(written(GAME, network.weights, {}), features)
+    network.weights["head"] *= 4
+    network.refresh()
+    data = written(GAME, network.weights, {})
     searcher = Searcher(batch.engine, batch.configured, features, KINDS, network.shape, 9)
     searcher.guide(network.whole_numbers())
-    machines = CompiledMachine(GAME), master.CompiledNetMachine(GAME, weights)
+    plain = CompiledMachine(GAME)
+    guided, other = (master.CompiledNetMachine(GAME, read(of, features)) for of in (data, settled(data, 90, 3, 60, 250)))
     found = {}
-    for kind in (PLAIN, TRUSTING, GUIDED, FINALISTS):
+    for kind in (PLAIN, TRUSTING, GUIDED, SETTLED, FINALISTS):
         chosen, visits = searcher.think(np.full(batch.n, kind))
         found[kind] = chosen.copy(), visits.copy(), searcher.seeds.copy()
+    assert not np.array_equal(found[GUIDED][1], found[SETTLED][1])
     compared = 0
-    for kind, grown, machine in ((PLAIN, Tree, machines[0]), (TRUSTING, Tree, machines[0]),
-                                 (GUIDED, master.GuidedTree, machines[1])):
+    for kind, grown, machine in ((PLAIN, Tree, plain), (TRUSTING, Tree, plain), (GUIDED, master.GuidedTree, guided),
+                                 (SETTLED, master.GuidedTree, other)):
         chosen, visits, seeds = found[kind]
         for i in range(batch.n):
             s, seat = GAME.configured(PLAYERS), int(batch.seat[i])

@@ -35,6 +35,7 @@ def wins(training):
     return won / ended
 
 
+@pytest.mark.slow
 def test_it_learns_to_beat_random_play_and_goes_on_after_an_interruption(tmp_path):
     training, path = Training(PLAN), tmp_path / "kept.npz"
     before = wins(training)

@@ -41,7 +41,8 @@ Players = Annotated[list[int] | None, typer.Option(help="Only this number of pla
 Output = Annotated[Path, typer.Option(help="The file for the weights.")]
 Checkpoint = Annotated[Path | None, typer.Option(help="The checkpoint; if it exists, learning continues from it.")]
 OnDevice = Annotated[Device, typer.Option(help="cuda: an NVIDIA GPU; cpu: slowly.")]
-Start = Annotated[Path | None, typer.Option(help="Weights to begin with, such as those of an earlier practice.")]
+Start = Annotated[Path | None, typer.Option(exists=True, dir_okay=False,
+                                            help="Weights to begin with, such as those of an earlier practice.")]
 Width = Annotated[int, typer.Option(min=0, help="Units of the first layer; 0: the title's default.")]
 Seed = Annotated[int, typer.Option(min=0, help="The seed of the draws.")]
 

@@ -2,10 +2,9 @@
 
 Millions of games teach it which actions are good and how positions end; a search then builds on
 both (`bots/net/guided.py`).  Every seat draws its actions from the network's policy, and everything
-that is played is learned from once (PPO).  What seats that only watch think is learned from too, so
-that a position looks the same to a seat before and after somebody else's turn.  Some seats are
-played by earlier selves, so that beating itself is not enough; their decisions teach only how
-positions end.
+that is played is learned from once (PPO).  Seats that only watch learn too how positions end, so
+that what a seat thinks does not depend on whose turn it is.  Some seats are played by earlier
+selves, so that beating itself is not enough; their decisions teach only how positions end.
 """
 from __future__ import annotations
 
@@ -47,7 +46,7 @@ goals.
 SELVES = 6
 """How many earlier selves are kept; the first one always is."""
 RENEW = 40
-"""After so many rounds other options or another number of players take a table's place."""
+"""After so many rounds a table with other options takes a table's place."""
 SPREAD = 192
 """Games of a fresh table begin within so many decisions, so that they stand at different points."""
 USUAL = 0.4
