@@ -12,8 +12,8 @@ def think_by_net(pool, me, mask, spare, worth, parts, chances, links, gains, pat
                  actions, colours, seen, sums, deep, both, scores, turned):
     """See `guided.guided`."""
     return guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon,
-                  explore, after, mix, soft, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units,
-                  actions, colours, seen, sums, deep, both, scores, turned)
+                  explore, after, mix, soft, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width,
+                  units, actions, colours, seen, sums, deep, both, scores, turned)
 
 
 def look_once(pool, seat, mask, worth, parts, chances, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width,

@@ -33,8 +33,8 @@ FORTUNE = WHOLE // 50
 
 @rule
 def guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon, explore,
-           after, mix, soft, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours,
-           seen, sums, deep, both, scores, turned):
+           after, mix, soft, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions,
+           colours, seen, sums, deep, both, scores, turned):
     """As `bots/search.search`: add `times` iterations to the tree and return its size.
 
     The network evaluates a node at its visit number `after`.
@@ -42,15 +42,15 @@ def guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, siz
     for i in range(times):
         copy_state(pool, WORK, ROOT)
         size = iterate_by_net(pool[WORK], me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first + i,
-                              horizon, explore, 0, after, mix, soft, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias,
-                              cells, width, units, actions, colours, seen, sums, deep, both, scores, turned)
+                              horizon, explore, 0, after, mix, soft, said, reading, rows, inner, heads, row_bias, inner_bias,
+                              head_bias, cells, width, units, actions, colours, seen, sums, deep, both, scores, turned)
     return size
 
 
 @rule
 def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, seed, horizon, explore, begin,
-                   after, mix, soft, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions,
-                   colours, seen, sums, deep, both, scores, turned):
+                   after, mix, soft, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units,
+                   actions, colours, seen, sums, deep, both, scores, turned):
     """See `bots/search.iterate`."""
     s.rng = seed_generator(seed)
     resample(s, me)
@@ -105,8 +105,8 @@ def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path
         length += 1
     judged = mix > 0 and pending(s) > 0
     if judged and not looked:
-        look_at(s, me, s.players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells, width, units, sums,
-                deep, both)
+        look_at(s, me, s.players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells, width, units,
+                sums, deep, both)
         chances_of(heads, head_bias, both, width + units, actions, s.players, me, said)
     if judged and mix == WHOLE:
         for p in range(s.players):
