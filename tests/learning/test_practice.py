@@ -180,6 +180,8 @@ def test_the_command_writes_weights_that_training_begins_with(command, tmp_path)
     tiny = "--rounds 1 --games 8 --moves 2 --times 8 --quick 4 --steps 1 --batch 16 --device cpu --width 32".split()
     said = CliRunner().invoke(app, ["train", "sealed_bids", "--output", str(tmp_path / "next"), "--start", str(output), *tiny])
     assert said.exit_code == 0, said.output
+    recipe = read((tmp_path / "next").read_bytes(), features_of(GAME)).head["recipe"]
+    assert recipe["start"] == weights.head["recipe"], "training remembers where it began, too"
 
 
 def test_the_command_begins_with_weights_and_remembers_their_recipe(command, tmp_path):
