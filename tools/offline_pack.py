@@ -8,7 +8,8 @@ any web server: the interpreter (`python`), the part of its library that is used
 file) and the house (`house`, a tar file: our own modules, their data, Babel's plural rules and
 msgspec as built for Pyodide); and the interpreter's two scripts, gzipped and, for browsers that
 must load them from a server, as they are: as `.js`, because many web servers do not know `.mjs`,
-and browsers run no script that is not called one.  `pack.json` names them with their sizes and
+and browsers run no script that is not called one.  The weights of the titles' networks are files of
+their own, which are fetched when a bot needs them.  `pack.json` names them with their sizes and
 digests; a name changes with what is in it.
 """
 
@@ -44,6 +45,10 @@ SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 """The interpreter's scripts: the loader, and what it loads."""
 FORM = 2
 """Of `pack.json`; a page that knows only earlier ones does not touch the pack."""
+WEIGHTS = SOURCE / "bots" / "net" / "weights"
+"""The weights of the titles' networks, in files of their own: they are fetched when a bot needs
+them.
+"""
 BEGIN = ("offline/desk.py", "offline/compiling.py")
 """The modules that a device starts with; everything they import is included."""
 WHOLE = ("games", "kernel", "match")
@@ -145,7 +150,12 @@ def data(packages: set[Path]) -> list[Path]:
 def sources() -> list[Path]:
     """Every file that affects the pack."""
     ours = modules()
-    return [Path(__file__).resolve(), PINS, *ours, *data({path.parent for path in ours})]
+    return [Path(__file__).resolve(), PINS, *ours, *data({path.parent for path in ours}), *networks()]
+
+
+def networks() -> list[Path]:
+    """The files of the titles' weights."""
+    return sorted(WEIGHTS.glob("*.weights"))
 
 
 # ------------------------------------------------------------ others' parts
@@ -252,12 +262,16 @@ def write(folder: Path) -> dict[str, Any]:
     shutil.rmtree(folder, ignore_errors=True)
     version = json.loads((PYODIDE / "package.json").read_text("utf-8"))["version"]
     (folder / version).mkdir(parents=True)
-    parts: dict[str, dict[str, Any]] = {}
-    for part, content in (("python", (PYODIDE / "pyodide.asm.wasm").read_bytes()), ("library", library()), ("house", house())):
+
+    def part(name: str, content: bytes) -> dict[str, Any]:
         packed, digest = gzip.compress(content, 9, mtime=0), hashlib.sha256(content).hexdigest()
-        name = f"{part}-{digest[:10]}.gz"
-        (folder / name).write_bytes(packed)
-        parts[part] = {"file": name, "size": len(packed), "digest": digest[:20]}
+        file = f"{name}-{digest[:10]}.gz"
+        (folder / file).write_bytes(packed)
+        return {"file": file, "size": len(packed), "digest": digest[:20]}
+
+    parts = {"python": part("python", (PYODIDE / "pyodide.asm.wasm").read_bytes()), "library": part("library", library()),
+             "house": part("house", house())}
+    weights = {path.stem: part(path.stem, path.read_bytes()) for path in networks()}
     scripts: list[dict[str, Any]] = []
     for original in SCRIPTS:
         content, name = (PYODIDE / original).read_bytes(), original.replace(".mjs", ".js")
@@ -266,8 +280,8 @@ def write(folder: Path) -> dict[str, Any]:
         (folder / version / f"{name}.gz").write_bytes(packed)
         scripts.append({"file": f"{version}/{name}", "size": len(packed), "digest": hashlib.sha256(content).hexdigest()[:20]})
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))["info"]
-    said = {"form": FORM, "version": hashlib.sha256(json.dumps([version, parts]).encode()).hexdigest()[:10],
-            "folder": f"{version}/", "python": lock, "parts": parts, "scripts": scripts}
+    said = {"form": FORM, "version": hashlib.sha256(json.dumps([version, parts, weights]).encode()).hexdigest()[:10],
+            "folder": f"{version}/", "python": lock, "parts": parts, "scripts": scripts, "weights": weights}
     (folder / "pack.json").write_text(json.dumps(said) + "\n", "utf-8")
     return said
 

@@ -94,7 +94,7 @@ def types() -> str:
     for name, kind in ALIASES.items():
         [schema], _ = msgspec.json.schema_components([kind], ref_template=REF)
         parts.append(f"export type {name} = {type_of(schema)}")
-    declared = components({*KINDS, *told.NEWS.values()})
+    declared = components({*KINDS, *told.NEWS.values(), told.Network})
     parts += [interface(name, schema) for name, schema in declared.items()]
     parts += [union("Sent", "What a client may say on a socket.", get_args(messages.Sent)),
               union("Told", "What the server says on a socket.", get_args(told.Told))]

@@ -16,6 +16,7 @@ from helpers.stripped import NODE
 
 import tafelrunde as tr
 from tafelrunde.bots import Observation, device, make, modules
+from tafelrunde.bots.net.weights import FOLDER
 from tafelrunde.kernel import difference, seed_generator
 from tafelrunde.match.match import Match
 
@@ -71,15 +72,16 @@ def test_titles_with_hands_share_nothing(name: str) -> None:
 
 
 @pytest.mark.skipif(not NODE.exists(), reason="Node comes with the client's build")
+@pytest.mark.parametrize("level", ["strong:150nodes", "master:60nodes"])
 @pytest.mark.parametrize("name", ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"])
-def test_the_device_decides_as_the_server_does(name: str) -> None:
+def test_the_device_decides_as_the_server_does(name: str, level: str) -> None:
     """The same root and seed: the same tree, so the same visits, share by share, over decisions
     that keep the tree.
     """
     game, seat = tr.game(name), 0
     match = tr.new(name, players=3, seed="one tree")
     asked, expected = [], []
-    server, other = make("strong:150nodes", game, 3), Random(1)
+    server, other = make(level, game, 3), Random(1)
     while len(asked) < 6 and not match.over:
         if seat not in match.pending:
             who = match.pending[0]
@@ -89,13 +91,14 @@ def test_the_device_decides_as_the_server_does(name: str) -> None:
         whim = 1000 + match.decisions
         server.random.seed(whim)
         action = server.decide(observation)
-        one, _ = device.question(make("strong:150nodes", game, whim), observation, "the match")
+        one, _ = device.question(make(level, game, whim), observation, "the match")
         if len(one["choices"]) > 1:
-            asked.append({"question": {**one, "root": text(one["root"])}, "budget": {"iterations": 150}})
+            asked.append({"question": {**one, "root": text(one["root"])}, "budget": {"iterations": server.nodes}})
             expected.append((game.actions.id(action), visits(server, seat, one["choices"])))
         match.play(action, seat=seat)
     lines = "".join(json.dumps(one) + "\n" for one in asked)
-    done = subprocess.run([NODE, ANSWER, modules.module_path(game)], input=lines, capture_output=True, text=True, check=True)
+    command = [NODE, ANSWER, modules.module_path(game), FOLDER / f"{name}.weights"]
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [(a["action"], {tuple(v[:2]) for v in a["visits"]}) for a in answers] == expected
     assert len(answers) == 6

@@ -56,12 +56,17 @@ FIRST_MOVE = """
 import sys
 import tafelrunde as tr
 from tafelrunde.bots import Observation, hosted, machines, make
+from tafelrunde.bots.net.master import NETWORKS, HostedNetMachine
 machines.AFTER = 3600
 match = tr.new("toledo", players=2, seed=1)
 for level in ("simple", "strong:20nodes"):
     bot = make(level, match.game, 1)
     bot.decide(Observation.of(match, match.pending[0]))
     assert isinstance(bot.thought.machine.origin, hosted.WasmMachine)
+master = make("master:20nodes", match.game, 1)
+master.decide(Observation.of(match, match.pending[0]))
+assert isinstance(master.thought.machine, HostedNetMachine)
+assert len(NETWORKS.asked) == 1
 assert "numba" not in sys.modules
 assert {part for _, part in machines.MACHINES.asked} == set(machines.Part)
 """

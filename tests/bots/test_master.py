@@ -3,8 +3,8 @@ where it has no weights.
 """
 import logging
 
-import numpy as np
 import pytest
+from helpers.networks import small_network
 from helpers.sealed_bids import GAME
 from helpers.twins import TABLES, game_of, positions
 
@@ -13,24 +13,12 @@ from tafelrunde import bots
 from tafelrunde.bots.net import weights as files
 from tafelrunde.bots.net.features import features_of
 from tafelrunde.bots.net.master import MasterBot
-from tafelrunde.bots.net.weights import load, read, shipped, written
+from tafelrunde.bots.net.weights import load, read, shipped
 from tafelrunde.bots.strong import StrongBot
-from tafelrunde.learning.network import Network, Shape
-from tafelrunde.learning.ops import ops_of
 from tafelrunde.match.fairness import secret_from
 from tafelrunde.match.match import Match
 
 NODES = 5
-
-
-def small_network(game):
-    """Weights of a network that learned nothing: whatever it says, it must not depend on what is
-    hidden.
-    """
-    features = features_of(game)
-    made = Network(ops_of(np, features), Shape.of(features, width=8, inner=8), 1)
-    made.weights["head"] *= 8
-    return written(game, made.weights, {"seed": 1})
 
 
 @pytest.mark.parametrize(("name", "table"), TABLES, ids=[f"{n}-{t}" for n, t in TABLES])

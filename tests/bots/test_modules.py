@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from harness import Table, play_on
 from helpers.lockstep import mixtures, questions, tables
+from helpers.networks import LOOKS, small_network
 
 import tafelrunde as tr
 from tafelrunde.bots import Observation, hosted, make, modules
@@ -14,6 +15,10 @@ from tafelrunde.bots.explaining import explained
 from tafelrunde.bots.looking import BREADTH, WIDTH, look
 from tafelrunde.bots.machine import Machine
 from tafelrunde.bots.machines import Machines
+from tafelrunde.bots.net.features import features_of
+from tafelrunde.bots.net.guided import PRIOR
+from tafelrunde.bots.net.master import GuidedTree, HostedNetMachine, MasterBot, NetMachine, Networks
+from tafelrunde.bots.net.weights import load, read
 from tafelrunde.bots.tree import Tree
 from tafelrunde.games import NAMES as TITLES
 from tafelrunde.kernel.packing import Packing
@@ -130,6 +135,49 @@ def test_a_module_thinks_number_for_number_as_the_interpreter_does(title, prebui
         assert looks[0] == looks[1]
 
 
+@pytest.mark.parametrize("look_", LOOKS)
+@pytest.mark.parametrize("title", TITLES)
+def test_a_module_searches_with_a_network_node_for_node_as_the_interpreter_does(title, look_, prebuilt):
+    game = tr.game(title)
+    weights = read(small_network(game, look_, 16), features_of(game))
+    opened = hosted.opener(game)
+    pair = HostedNetMachine(game, weights, opened), NetMachine(game, weights)
+    for observation, seed in questions(game):
+        grown, seat = [], observation.seat
+        for machine in pair:
+            tree = GuidedTree(machine.apart(), observation.imagine(seed), seat, observation.players, 600)
+            tree.grow(seed, 20)
+            tree.grow(seed, 10)
+            move = max(tree.children().items(), key=lambda item: item[1][1])[0]
+            kept = tree.replanted(observation.imagine(seed + 1), (move,))
+            kept.grow(seed, 10)
+            grown.append([[list(map(int, row)) for row in sheet[:t.size]] for t in (tree, kept) for sheet in (t.links, t.gains)])
+            grown[-1].append([tree.line(0), tree.lead(), tree.share(0), looked(machine, observation, seed)])
+        assert grown[0] == grown[1]
+        assert len(grown[0][0]) > 10
+        assert any(row[PRIOR] for row in grown[0][0])
+
+
+def looked(machine, observation, seed):
+    """What the network says of a position: every seat's chances, and the policy."""
+    game, root = machine.game, observation.imagine(seed)
+    reading, *rest, scores, turned = machine.desk(root)
+    chances = machine.numbers(8)
+    n = machine.call.look_once(machine.pool(root, 1), observation.seat, machine.mask(), machine.numbers(machine.parts, 8),
+                               machine.parts, chances, reading, *rest, scores, turned, 1)
+    assert n == len(observation.ids) <= len(game.actions)
+    return [int(x) for x in chances], [int(x) for x in scores][:n]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_shipped_weights_say_the_same_in_a_module(title, prebuilt):
+    game = tr.game(title)
+    weights = load(game)
+    pair = HostedNetMachine(game, weights, hosted.opener(game)), NetMachine(game, weights)
+    for observation, seed in questions(game):
+        assert looked(pair[0], observation, seed) == looked(pair[1], observation, seed)
+
+
 def test_bots_decide_in_modules_on_several_threads_and_say_why(prebuilt, monkeypatch):
     house = Machines()
     monkeypatch.setattr("tafelrunde.bots.strong.MACHINES", house)
@@ -154,12 +202,46 @@ def kept_with_modules(bot, observation, monkeypatch):
     return bot.decide(observation)
 
 
+def test_masters_think_in_modules_on_several_threads_and_as_the_interpreter_does(prebuilt, monkeypatch):
+    game = tr.game("toledo")
+    weights = read(small_network(game), features_of(game))
+    match = Table(3).match(game, 5)
+    bots = [MasterBot(game, 1, milliseconds=10, threads=2, weights=weights), MasterBot(game, 2, nodes=30, weights=weights),
+            MasterBot(game, 3, nodes=20, weights=weights)]
+    for _ in range(12):
+        seat = match.pending[0]
+        match.play(bots[seat].decide(Observation.of(match, seat)), seat=seat)
+    assert all(isinstance(bot.thought.machine, HostedNetMachine) for bot in bots)
+    assert len({id(tree.machine) for tree in bots[0].trees}) == 2, "each thread has a memory of its own"
+    assert all("prepared" not in bot.explain("en") for bot in bots)
+    pair = [MasterBot(game, 9, nodes=20, weights=weights) for _ in range(2)]
+    observation = Observation.of(match, match.pending[0])
+    kept = pair[0].decide(observation)
+    monkeypatch.setenv("TAFELRUNDE_COMPILE", "no")
+    assert pair[1].decide(observation) == kept
+    assert type(pair[1].thought.machine) is NetMachine
+
+
 def test_a_machine_takes_no_more_memory_for_every_decision(prebuilt):
     machine = Machines().get(tr.game("rheinlaender")).apart()
     (observation, seed), *_ = questions(machine.game, 1)
     ends = []
     for _ in range(4):
         tree = Tree(machine, observation.imagine(seed), observation.seat, observation.players, 200)
+        tree.grow(seed, 10)
+        del tree
+        gc.collect()
+        ends.append(machine.memory.host.end)
+    assert len(set(ends)) == 1
+
+
+def test_nor_does_one_with_a_network(prebuilt):
+    game = tr.game("rheinlaender")
+    machine = HostedNetMachine(game, read(small_network(game), features_of(game)), hosted.opener(game))
+    (observation, seed), *_ = questions(game, 1)
+    ends = []
+    for _ in range(4):
+        tree = GuidedTree(machine, observation.imagine(seed), observation.seat, observation.players, 200)
         tree.grow(seed, 10)
         del tree
         gc.collect()
@@ -178,6 +260,7 @@ def test_a_module_that_is_missing_damaged_or_of_another_version_is_not_used(tmp_
         with pytest.raises(modules.NoModule, match=says):
             hosted.Loaded(modules.find(game))
         assert type(Machines().get(game)) is Machine, "bots think on the interpreter instead"
+        assert Networks().get(game, load(game)) is None, "and so does a network"
 
 
 def test_what_an_object_lacks_is_named():

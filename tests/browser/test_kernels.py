@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page
 import tafelrunde as tr
 from tafelrunde.bots import device, make
 from tafelrunde.bots.modules import module_path
+from tafelrunde.bots.net.weights import FOLDER
 from tafelrunde.games import NAMES as TITLES
 
 MODULES = "const at = (name) => import(`/web/src/engine/kernels/${name}.ts`);"
@@ -24,6 +25,7 @@ const { readKernel } = await at('kernel');
 const { Device } = await at('device');
 const unpacked = (q) => ({ ...q, root: Uint8Array.from(atob(q.root), (c) => c.charCodeAt(0)) });
 const load = (title) => readKernel(`/${title}.wasm`);
+const learn = async (title) => new Uint8Array(await (await fetch(`/${title}.weights`)).arrayBuffer());
 """
 
 
@@ -34,6 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     strip(folder, [LOCKSTEP])
     for title in TITLES:
         (folder / f"{title}.wasm").write_bytes(module_path(tr.game(title)).read_bytes())
+        (folder / f"{title}.weights").write_bytes((FOLDER / f"{title}.weights").read_bytes())
     return folder
 
 
@@ -62,7 +65,7 @@ def check(found: list[dict[str, Any]]) -> None:
         assert one["differences"] == []
         assert one["games"] > 50
         assert one["decisions"] > 1000
-        assert one["trees"] == 2
+        assert one["trees"] == one["guided"] == 2
 
 
 def test_node_plays_and_thinks_as_the_compiled_rules_do(folder: Path, games: None) -> None:
@@ -82,12 +85,12 @@ def test_bots_think_in_workers_and_rest_while_the_page_is_hidden(page: Page) -> 
     asked, seats = [], []
     for title in TITLES:
         (observation, seed), *_ = questions(tr.game(title), 1)
-        for level in ("simple", "strong"):
+        for level in ("simple", "strong", "master"):
             one, _ = device.question(make(level, tr.game(title), seed), observation, match=f"{title} {level}")
             asked.append({**one, "root": text(one["root"])})
             seats.append(observation)
     found = page.evaluate("""async (asked) => {""" + LOAD + """
-        const resting = new Device(load, 1), device = new Device(load, 2);
+        const resting = new Device(load, 1, learn), device = new Device(load, 2, learn);
         resting.hidden = true;
         let rested = true;
         const answers = [], late = [];
@@ -114,7 +117,7 @@ def test_bots_think_in_workers_and_rest_while_the_page_is_hidden(page: Page) -> 
         assert answer["action"] in one["choices"]
         assert boxed["action"] in one["choices"]
         assert answer["line"][0] == [observation.seat, answer["action"]]
-        if one["level"] == "strong" and len(one["choices"]) > 1:
+        if one["level"] != "simple" and len(one["choices"]) > 1:
             assert answer["simulations"] == 100
             assert sum(visits for _, visits, _ in answer["visits"]) == 100
             assert 0 < answer["after"] < 1

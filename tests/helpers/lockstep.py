@@ -10,11 +10,16 @@ from typing import Any
 from zlib import crc32
 
 from harness import Table, play_on
+from helpers.networks import small_network
 from helpers.stripped import ROOT, node
 
 from tafelrunde.bots import Observation
 from tafelrunde.bots.looking import BREADTH, WIDTH, look
 from tafelrunde.bots.machine import Machine
+from tafelrunde.bots.net import layout
+from tafelrunde.bots.net.features import features_of
+from tafelrunde.bots.net.master import GuidedTree, NetMachine
+from tafelrunde.bots.net.weights import read
 from tafelrunde.bots.tree import Tree
 from tafelrunde.kernel import BadOptions, Game, Option, seed_generator
 from tafelrunde.kernel.packing import Packing
@@ -135,10 +140,26 @@ def trees_of(game: Game) -> list[dict[str, Any]]:
     return found
 
 
+def guided_by(game: Game, content: bytes) -> list[dict[str, Any]]:
+    """What the interpreter's search finds with a network at the same positions."""
+    weights = read(content, features_of(game))
+    machine, packing, found = NetMachine(game, weights), Packing(game.fields), []
+    for observation, seed in questions(game):
+        root = observation.imagine(seed)
+        tree = GuidedTree(machine, root, observation.seat, observation.players, 20 * ITERATIONS)
+        tree.grow(seed, ITERATIONS)
+        found.append({"root": text(packing.pack(root)), "seat": observation.seat, "players": observation.players, "seed": seed,
+                      "times": ITERATIONS, "net": layout.told(game, root, weights), "links": tree.links[:tree.size],
+                      "gains": tree.gains[:tree.size]})
+    return found
+
+
 def expected(game: Game) -> dict[str, Any]:
     """Everything that is compared for a title."""
     games = [game_of(game, table, seed_generator(i) % 1000) for i, table in enumerate((*tables(game), *mixtures(game)))]
-    return {"title": game.name, "games": games, "trees": trees_of(game)}
+    weights = small_network(game, "judgement beside playouts")
+    return {"title": game.name, "games": games, "trees": trees_of(game), "guided": guided_by(game, weights),
+            "weights": text(weights)}
 
 
 def in_node(paths: list[tuple[Path, Path]]) -> list[dict[str, Any]]:

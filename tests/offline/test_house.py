@@ -10,10 +10,14 @@ from typing import Any
 
 import pytest
 from helpers.lots import draw_by
+from helpers.networks import small_network
 from offline.keeping import Memory, Page
 from server.helping import Served, serving
 
+import tafelrunde as tr
+from tafelrunde.bots.net import weights
 from tafelrunde.offline.desk import open_house
+from tafelrunde.server.bots import child
 from tafelrunde.server.client import Client, ServerRefused, TableSocket
 from tafelrunde.server.people.ids import new_id
 from tafelrunde.server.settings import Settings
@@ -263,6 +267,47 @@ async def test_a_bot_whose_decision_has_no_room_says_so_once_and_goes_on_later(m
     assert state["decisions"] > 0
     told = [message["error"] for message in page.heard if message["type"] == "refused"]
     assert [(error["code"], "room" in error["text"]) for error in told] == [("busy", True)]
+    await desk.house.close()
+
+
+@pytest.mark.anyio
+async def test_a_network_comes_when_its_bot_plays_and_the_next_lower_level_plays_until_then(
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Any, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+    monkeypatch.setattr(weights, "COMING", set())
+    monkeypatch.setenv("TAFELRUNDE_COMPILE", "modules")
+    draw_by(lambda: "a bot begins")
+    whole = small_network(tr.game("toledo"))
+    comes: list[bytes | None] = [None, whole[:-1], whole]
+    played: list[str] = []
+    think = child.think
+
+    async def learn(title: str) -> None:
+        content = comes.pop(0)
+        if content:
+            (tmp_path / f"{title}.weights").write_bytes(content)
+
+    def noted(table: str, level: str, *more: Any, **other: Any) -> str:
+        played.append(level)
+        return think(table, level, *more, **other)
+
+    monkeypatch.setattr(child, "think", noted)
+    desk = await open_house(Memory(), networks="toledo", learn=learn)
+    page = Page(desk)
+    offered = {name: [one["level"] for one in (await page.get(f"/api/games/{name}"))["levels"]] for name in ("toledo", "el_grande")}
+    assert ("master" in offered["toledo"], "master" in offered["el_grande"]) == (True, False)
+    desk.look(False)
+    table = (await page.ask("POST", "/api/play-now", game="toledo", players=3, level="master:5nodes", seat=2))[1]["id"]
+    line = await page.look(table)
+    desk.look(True)
+    await play(page, line, table, most=3)
+    assert played[:3] == ["strong:5nodes", "strong:5nodes", "master:5nodes"]
+    assert set(played[3:]) <= {"master:5nodes"}
+    assert not comes, "what is here is not fetched again"
+    told = [message["error"] for message in page.heard if message["type"] == "refused"]
+    assert [(error["code"], "Strong plays instead" in error["text"]) for error in told] == [("busy", True)]
+    said = [vars(record)["fields"]["why"] for record in caplog.records if record.getMessage() == "weights"]
+    assert ["there are none" in said[0], "damaged" in said[1], len(said)] == [True, True, 2]
     await desk.house.close()
 
 

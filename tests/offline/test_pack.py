@@ -20,6 +20,7 @@ from pathlib import Path
 
 import pytest
 
+from tafelrunde.bots.net.weights import FOLDER
 from tafelrunde.offline.site import MARK, CannotExport, export_site
 from tafelrunde.server.tables.pinning import rules_version
 from tafelrunde.server.web.files import WEB
@@ -71,7 +72,8 @@ def test_the_pack_is_small_and_named_by_what_is_in_it() -> None:
     pack = json.loads((WEB / "pack" / "pack.json").read_text())
     parts = [*pack["parts"].values(), *pack["scripts"]]
     assert sum(part["size"] for part in parts) < MOST
-    for part in pack["parts"].values():
+    assert sorted(pack["weights"]) == [path.stem for path in sorted(FOLDER.glob("*.weights"))], "they come when they are wanted"
+    for part in [*pack["parts"].values(), *pack["weights"].values()]:
         assert (WEB / "pack" / part["file"]).stat().st_size == part["size"]
     for part in pack["scripts"]:
         assert (WEB / "pack" / f"{part['file']}.gz").stat().st_size == part["size"]

@@ -4,8 +4,8 @@ import type { Answer, Budget, Question } from '../src/engine/kernels/asking.ts'
 import type { Table } from '../src/net/types.ts'
 import type { Told } from '../src/net/wire.ts'
 
-const table = (thinking: Table['thinking'], more: Partial<Table> = {}): Table => ({ id: 't', game: 'el_grande', status: 'running', mine: [0], thinking, ...more }) as Table
-const think: Extract<Told, { type: 'think' }> = { type: 'think', ref: 'r', seat: 1, level: 'strong', root: btoa('\x01\x02'), choices: [5, 6], seed: 9, since: null, iterations: 12, milliseconds: null, within_ms: 2500 }
+const table = (thinking: Table['thinking'], more: Partial<Table> = {}): Table => ({ id: 't', game: 'el_grande', status: 'running', mine: [0], seats: [], thinking, ...more }) as Table
+const think: Extract<Told, { type: 'think' }> = { type: 'think', ref: 'r', seat: 1, level: 'strong', root: btoa('\x01\x02'), choices: [5, 6], seed: 9, since: null, net: null, iterations: 12, milliseconds: null, within_ms: 2500 }
 
 /** Bots that answer when the test says so. */
 function bots(): Bots & { asked: { question: Question; budget: Budget; signal: AbortSignal; answer: (action: number) => void; fail: (why: Error) => void }[]; closed: boolean } {
@@ -46,6 +46,21 @@ describe('a page that thinks for bots', () => {
     helper = new Helper({ offer: (kernel) => said.push(['offer', kernel]), thought: (ref, action) => said.push(['thought', ref, action]) }, () => Promise.resolve(own))
   })
   afterEach(() => vi.useRealTimers())
+
+  it('has the network of a bot before it offers', async () => {
+    const employed: [string, boolean][] = []
+    helper = new Helper({ offer: (kernel) => said.push(['offer', kernel]), thought: () => undefined }, (title, guided) => {
+      employed.push([title, guided])
+      return Promise.resolve(own)
+    })
+    helper.follow(table('open', { seats: [{ level: null }, { level: 'master:50ms' }] as Table['seats'] }), 'open')
+    await settled()
+    const net = { weights: 'abc', search: [1, 2, 3, 4], colours: 2, reading: [], turned: [] } satisfies Extract<Told, { type: 'think' }>['net']
+    void helper.hear({ ...think, level: 'master', net })
+    await settled()
+    expect(employed).toEqual([['el_grande', true]])
+    expect(own.asked[0]!.question).toMatchObject({ level: 'master', net })
+  })
 
   it('offers once, answers what it is asked, and offers again on a new line', async () => {
     helper.follow(table('open'), 'open')

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { compiledBefore, fetchPack, findPacks, FOLDER, freshen, isHere, keepCompiled, mend, newestPack, type Pack } from '../src/engine/pack.ts'
+import { compiledBefore, fetchPack, fetchWeights, findPacks, FOLDER, freshen, isHere, keepCompiled, mend, newestPack, type Pack } from '../src/engine/pack.ts'
 
 /** A browser's cache, in memory; `full` keeps nothing more. */
 class Shelf {
@@ -37,7 +37,8 @@ function published(version: string): { pack: Pack; files: Files } {
   }
   const [python, library, house] = (['python', 'library', 'house'] as const).map((one) => part(`${one}-${version}.gz`, `${one} ${version}`))
   const scripts = ['a.js', 'b.js'].map((one) => part(`${version}/${one}`, `${one} ${version}`, `${version}/${one}.gz`)) as Pack['scripts']
-  const pack: Pack = { form: 2, version, folder: `${version}/`, python: {}, parts: { python: python!, library: library!, house: house! }, scripts }
+  const weights = { toledo: part(`toledo-${version}.gz`, `toledo ${version}`) }
+  const pack: Pack = { form: 2, version, folder: `${version}/`, python: {}, parts: { python: python!, library: library!, house: house! }, scripts, weights }
   files[`${FOLDER}pack.json`] = () => Response.json(pack)
   return { pack, files }
 }
@@ -95,6 +96,33 @@ describe('the offline part', () => {
     expect(await begun()).toEqual(['two', 'python one', 'library two', 'house two'])
     expect(asked).not.toContain(`${FOLDER}python-one.gz`)
     expect([...shelf.files.keys()].sort()).toEqual([`${FOLDER}house-two.gz`, `${FOLDER}library-two.gz`, `${FOLDER}pack.json`, `${FOLDER}python-one.gz`, `${FOLDER}two/a.js`, `${FOLDER}two/b.js`])
+  })
+
+  it('fetches weights when they are wanted, once, and keeps them as long as their pack', async () => {
+    const { pack, files } = published('one')
+    serve(files)
+    await begun()
+    const name = `${FOLDER}toledo-one.gz`
+    expect(asked).not.toContain(name)
+    expect(await fetchWeights(pack, 'toledo')).toEqual(bytes('toledo one'))
+    expect(await fetchWeights(pack, 'chess')).toBeNull()
+    await begun()
+    serve(null)
+    expect(await isHere()).toBe(true)
+    expect(await fetchWeights(pack, 'toledo')).toEqual(bytes('toledo one'))
+    shelf.files.set(name, [bytes('damaged'), ''])
+    await expect(fetchWeights(pack, 'toledo')).rejects.toThrow('no network')
+    serve(files)
+    expect(await fetchWeights(pack, 'toledo')).toEqual(bytes('toledo one'))
+    serve({ ...files, [name]: () => new Response('<html>Welcome to our hotel</html>') })
+    shelf.files.delete(name)
+    await expect(fetchWeights(pack, 'toledo')).rejects.toThrow('another file')
+    expect(shelf.files.has(name)).toBe(false)
+    serve(files)
+    await fetchWeights(pack, 'toledo')
+    serve(published('two').files)
+    await begun()
+    expect(shelf.files.has(name)).toBe(false)
   })
 
   it('leaves alone what another folder of the host keeps', async () => {

@@ -14,13 +14,15 @@ from .bot import Bot
 from .explaining import Thought
 from .judgement import in_secret
 from .machines import MACHINES
+from .net import layout
+from .net.weights import Weights
 from .observation import Observation, imagine, seen_since
 from .strong import StrongBot
 
 if TYPE_CHECKING:
     from ..match.match import Match
 
-LEVELS = ("simple", "skilled", "strong")
+LEVELS = ("simple", "skilled", "strong", "master")
 """The levels that a device can play."""
 
 
@@ -62,11 +64,12 @@ def question(bot: Bot, observation: Observation, match: str = "") -> tuple[dict[
     about.
 
     `match` names the match and the seat. With it, the device keeps its tree from one decision to
-    the next.
+    the next. `net` is what only `master` needs.
     """
     root = observation.imagine(bot.random.getrandbits(40))
+    weights: Weights | None = getattr(bot, "weights", None)
     asked: dict[str, Any] = {
-        "title": bot.game.name, "level": "strong" if isinstance(bot, StrongBot) else bot.level,
+        "title": bot.game.name, "level": "master" if weights else "strong" if isinstance(bot, StrongBot) else bot.level,
         "root": Packing(bot.game.fields).pack(root), "seat": observation.seat,
         "choices": list(bot.choices(observation)), "seed": bot.random.getrandbits(40)}
     if match:
@@ -75,6 +78,8 @@ def question(bot: Bot, observation: Observation, match: str = "") -> tuple[dict[
             asked["since"] = [list(move) for move in observation.since]
     if in_secret(bot.game, root, observation.seat):
         asked["secret"] = True
+    if weights:
+        asked["net"] = layout.told(bot.game, root, weights)
     return asked, root
 
 

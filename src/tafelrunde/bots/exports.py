@@ -9,6 +9,7 @@ from ..kernel import driver, seed_generator
 from ..kernel.driver import play
 from ..kernel.law import points, standing
 from . import entries
+from .net import entries as net
 
 
 def seed_at(pool, i, seed):
@@ -33,4 +34,6 @@ def standing_at(pool, i, seat):
 
 
 ENTRIES = (driver.playouts, driver.setup_at, driver.legal_at, driver.pending_at, driver.apply_at, driver.settle_once_at,
-           driver.resample_at, seed_at, play_at, points_at, standing_at, *entries.ENTRIES)
+           driver.resample_at, seed_at, play_at, points_at, standing_at, *entries.ENTRIES, *net.ENTRIES)
+NAMES = {net.keep_below: "keep_by_net"}
+"""What is exported under another name than its own."""

@@ -6,7 +6,7 @@ the package `wasmtime`, or the browser in which Python itself runs (`use`).
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib.util import find_spec
 from math import prod
@@ -115,11 +115,20 @@ class Numbers:
         return (self.address, *self.shape[1:])
 
 
-class Calls:
-    """A module's exports as functions of arrays and numbers."""
+class Block:
+    """An array of smaller numbers; `row` is the length of its rows, if it has any."""
 
-    def __init__(self, host: Host) -> None:
-        self.host = host
+    def __init__(self, memory: Memory, content: bytes, *row: int) -> None:
+        self.address = memory.lend(self, len(content))
+        memory.host.write(self.address, content)
+        self.handed = (self.address, *row)
+
+
+class Calls:
+    """A module's exports as functions of arrays and numbers; some by other names than their own."""
+
+    def __init__(self, host: Host, names: Mapping[str, str] | None = None) -> None:
+        self.host, self.names = host, names or {}
 
     def __getattr__(self, name: str) -> Any:
         return partial(self.by_name, name)
@@ -129,7 +138,7 @@ class Calls:
         numbers: list[int] = []
         for one in arguments:
             numbers += one.handed if hasattr(one, "handed") else (int(one),)
-        return self.host.call(name, *numbers)
+        return self.host.call(self.names.get(name, name), *numbers)
 
 
 class WasmMachine(Machine):

@@ -24,6 +24,7 @@ from ..kernel.targets.cache import digest
 from ..kernel.targets.linking import LinkError, custom, sections
 from . import exports, looking, search, tree
 from .judgement import judgement_of
+from .net import layout
 from .records import intrinsics, names_of
 from .thinking import WHOLE
 
@@ -39,19 +40,25 @@ def module_path(game: Game) -> Path:
     return game.folder / FILE
 
 
+def names(game: Game) -> dict[Any, Any]:
+    """The replacements for the names that the templates of `exports.py` use."""
+    return {**names_of(game), **layout.names(game)}
+
+
 def about(game: Game) -> dict[str, Any]:
     """What a module of the present sources says of itself, but for what it exports and who compiled
     it.
     """
     judgement = judgement_of(game)
     return {
-        "title": game.name, "digest": digest(game, exports, {**chance.COMPILED, **names_of(game)}),
+        "title": game.name, "digest": digest(game, exports, {**chance.COMPILED, **names(game)}),
         "state": Packing(game.fields).size, "words": game.actions.words, "actions": len(game.actions), "seats": game.seats[1],
         "parts": len(judgement.parts), "settings": tree.settings_of(judgement),
         "beam": {"width": looking.WIDTH, "breadth": looking.BREADTH, "depth": looking.DEPTH, "samples": looking.SAMPLES},
         "tree": {"room": tree.ROOM, "depth": tree.DEPTH, "links": search.LINKS, "told": search.TOLD, "seat": search.SEAT,
                  "whole": WHOLE, "line": tree.LINE, "checks": tree.CHECKS, "unlikely": tree.UNLIKELY, "often": tree.OFTEN,
                  "near": tree.NEAR},
+        "net": {"room": layout.MODULE_ROOM, "links": layout.LINKS},
     }
 
 
@@ -118,7 +125,7 @@ def main(name: str, out: str) -> None:
 
     check()
     game = find_game(name)
-    Path(out).write_bytes(module(game, exports, {**names_of(game), **intrinsics()}, (SECTION, about(game))))
+    Path(out).write_bytes(module(game, exports, {**names(game), **intrinsics()}, (SECTION, about(game))))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl, unquote
 import msgspec
 
 from ..bots import hosted
+from ..bots.net import weights
 from ..server.errors import Refused
 from ..server.logs import logger
 from ..server.saying import language
@@ -20,7 +21,7 @@ from ..server.storage.entries import Away
 from ..server.web.bodies import read
 from ..server.web.playing import Playing
 from ..server.web.speaking import Speaker
-from .house import Asker, House
+from .house import Asker, House, Learn, nothing_comes
 from .routes import JSON, ROUTES, Answer, Query
 from .shelf import Store, unkept
 
@@ -135,15 +136,17 @@ class Desk:
 
 
 async def open_house(store: Store, said: Callable[[str], None] = lambda table: None,
-                     modules: hosted.Source | None = None) -> Desk:
+                     modules: hosted.Source | None = None, networks: str = "", learn: Learn = nothing_comes) -> Desk:
     """The desk of a house that stores its tables.
 
     `said` is told which table has changed; `modules` gives instances of the titles' WebAssembly
-    modules, in which bots think.
+    modules, in which bots think. `networks` names the titles whose weights can be fetched, and
+    `learn` does that for one of them.
     """
     if modules is not None:
         hosted.use_browser(modules)
-    house = House(store, said)
+    weights.COMING.update(networks.split())
+    house = House(store, said, learn)
     await house.open()
     return Desk(house)
 

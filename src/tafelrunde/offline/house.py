@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -10,10 +10,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from .. import bots
+from ..bots.net import weights
+from ..kernel import Game
 from ..server.bots import child
 from ..server.bots.turns import Turns
 from ..server.errors import Refused
 from ..server.games import LANGUAGES
+from ..server.logs import logger
 from ..server.people.ids import new_id
 from ..server.people.person import Person, Scope, guest_name
 from ..server.settings import Settings
@@ -27,8 +30,14 @@ from ..server.tables.table import Table
 from .shelf import Device, Store, encode, unkept
 
 T = TypeVar("T")
+Learn = Callable[[str], Awaitable[Any]]
+"""Fetches the weights of a title's network to where they are looked for, if it can."""
 KEPT_HERE = "~"
 """The first letter of the table ids of a device."""
+
+
+async def nothing_comes(title: str) -> None:
+    """What is not here already cannot be had."""
 
 
 class Me:
@@ -119,9 +128,12 @@ class Thinkers(Turns):
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
+        self.learn = house.learn
         self.looked_at = asyncio.Event()
         self.looked_at.set()
         self.stuck: set[str] = set()
+        self.weaker: set[str] = set()
+        """Tables whose readers know that a lower level plays."""
 
     async def turn(self, table: str) -> bool:
         """One decision of one bot.  Whoever looks at the table is told when it cannot be stored,
@@ -141,9 +153,40 @@ class Thinkers(Turns):
     async def think(self, live: Live, level: str, observation: bots.Observation, seed: int) -> str:
         """What a bot decides, given only an observation."""
         await self.looked_at.wait()
+        level = await self.playable(live, level, observation.game)
         if level == "random" or len(observation.ids) == 1:
             return bots.make("random", observation.game, seed).decide(observation)
         return child.think(live.table.id, level, child.written(observation, seed), threads=1)
+
+    async def playable(self, live: Live, level: str, game: Game) -> str:
+        """The level that plays: the next lower one while the network of `master` is not here.
+        Whoever looks at the table is told, once until it is.
+        """
+        if bots.Level.read(level).name != "master":
+            return level
+        try:
+            await self.learned(game)
+        except weights.NoWeights as error:
+            logger().warning("weights", why=str(error))
+            if live.table.id not in self.weaker:
+                self.weaker.add(live.table.id)
+                for reader in live.readers:
+                    reader.tell(encode({"type": "refused", **Refused("busy", "device_weaker").shown(reader.lang)}))
+            return level.replace("master", "strong", 1)
+        self.weaker.discard(live.table.id)
+        return level
+
+    async def learned(self, game: Game) -> None:
+        """Have the weights of a title's network here; NoWeights if they do not come or are
+        damaged.
+        """
+        try:
+            weights.load(game)
+        except weights.NoWeights:
+            if game.name not in weights.COMING:
+                raise
+            await self.learn(game.name)
+            weights.load(game)
 
     async def advise(self, live: Live, observation: bots.Observation, seed: int, lang: str) -> bots.Hint:
         """A hint for the person."""
@@ -175,8 +218,9 @@ class House(Home):
     people: Me
     shelf: Device
 
-    def __init__(self, store: Store, said: Callable[[str], None] = lambda table: None) -> None:
+    def __init__(self, store: Store, said: Callable[[str], None] = lambda table: None, learn: Learn = nothing_comes) -> None:
         super().__init__(Settings())
+        self.learn = learn
         self.shelf = Device(store)
         self.people = Me(self.shelf)
         self.said = said

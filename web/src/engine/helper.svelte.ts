@@ -38,10 +38,14 @@ export function fits(table: Pick<Table, 'thinking' | 'status' | 'mine'>, where: 
   return table.status === 'running' && table.mine.length === 1 && (table.thinking === 'all' ? where === 'all' : table.thinking === 'open' && where !== 'server')
 }
 
-async function employ(title: string): Promise<Bots> {
-  const [{ Device }, { loadKernel }] = await Promise.all([import('./kernels/device.ts'), import('./kernels/titles.ts')])
-  const kernel = await loadKernel(title)
-  const device = new Device((name) => loadKernel(name))
+/** Whether a network plays at a table. */
+const guided = ({ seats }: Pick<Table, 'seats'>): boolean => seats.some(({ level }) => level?.startsWith('master'))
+
+async function employ(title: string, guided: boolean): Promise<Bots> {
+  const [{ Device }, { loadKernel }, { loadWeights }] = await Promise.all([import('./kernels/device.ts'), import('./kernels/titles.ts'), import('./weights.ts')])
+  // A network is here before the first question: the server does not wait for a download.
+  const [kernel] = await Promise.all([loadKernel(title), guided ? loadWeights(title) : null])
+  const device = new Device((name) => loadKernel(name), undefined, loadWeights)
   return { digest: kernel.about.digest, think: (question, budget, signal) => device.think(question, budget, signal), close: () => device.close() }
 }
 
@@ -53,7 +57,7 @@ export class Helper {
   /** Why bots do not think here although they should. */
   trouble: unknown = $state.raw(null)
 
-  private table: { id: string; game: string } | null = null
+  private table: { id: string; game: string; guided: boolean } | null = null
   private hidden = false
   private bots: Promise<Bots> | null = null
   private working: AbortController | null = null
@@ -61,12 +65,12 @@ export class Helper {
 
   constructor(
     private readonly ways: Ways,
-    private readonly employs: (title: string) => Promise<Bots> = employ,
+    private readonly employs: (title: string, guided: boolean) => Promise<Bots> = employ,
   ) {}
 
   /** The table or its player's setting has changed; null while there is no connection. */
   follow(table: Table | null, where: Where): void {
-    const wanted = table && fits(table, where) ? { id: table.id, game: table.game } : null
+    const wanted = table && fits(table, where) ? { id: table.id, game: table.game, guided: guided(table) } : null
     if (!table) this.offered = false // a new connection knows nothing of an old offer
     this.table = wanted
     this.decide()
@@ -84,10 +88,10 @@ export class Helper {
     else this.withdraw()
   }
 
-  private async offer(table: { game: string }): Promise<void> {
+  private async offer(table: { game: string; guided: boolean }): Promise<void> {
     if (this.offered || this.trouble) return
     try {
-      this.bots ??= this.employs(table.game)
+      this.bots ??= this.employs(table.game, table.guided)
       const { digest } = await this.bots
       if (this.offered || this.hidden || this.table === null) return // it came from elsewhere meanwhile
       this.offered = true
@@ -139,9 +143,9 @@ export class Helper {
   }
 }
 
-function question({ id, game }: { id: string; game: string }, { level, root, seat, choices, seed, since }: Think): Question {
+function question({ id, game }: { id: string; game: string }, { level, root, seat, choices, seed, since, net }: Think): Question {
   const bytes = Uint8Array.from(atob(root), (c) => c.charCodeAt(0))
-  return { title: game, level, root: bytes, seat, choices, seed, match: `${id} ${seat}`, ...(since ? { since } : {}) }
+  return { title: game, level, root: bytes, seat, choices, seed, match: `${id} ${seat}`, ...(since ? { since } : {}), ...(net ? { net } : {}) }
 }
 
 function budget({ iterations, milliseconds }: Think): Budget {

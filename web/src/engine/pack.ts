@@ -34,6 +34,8 @@ export interface Pack {
   parts: Record<'python' | 'library' | 'house', Part>
   /** The interpreter's loader, and what it loads. */
   scripts: [Part, Part]
+  /** The weights of the titles' networks: fetched when a bot needs them, or when there is time. */
+  weights?: Record<string, Part>
 }
 
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -218,6 +220,36 @@ async function opened(kept: Cache | null, name: string, { digest }: Part, damage
   }
 }
 
+/** What is in a file; it is stored as `keeps` says, and only if it is the right one. */
+async function fetched(
+  kept: Cache | null, name: string, at: string, { digest }: Part, came: (bytes: number) => void, keeps: (packed: Bytes, content: Bytes) => Response,
+): Promise<Bytes> { // prettier-ignore
+  const packed = await read(at, came)
+  const content = await unzipped(packed)
+  if (!(await matches(content, digest))) throw new Error(`${at}: another file came`)
+  await keep(kept, name, keeps(packed, content))
+  return content
+}
+
+/** Whether a browser stores what is fetched here. */
+export const keeps = async (): Promise<boolean> => (await shelf()) !== null
+
+/**
+ * The file of a title's weights, from here or from the server; null if the pack has none, and an
+ * error if it does not come. One that was damaged here is fetched again.
+ */
+export async function fetchWeights(pack: Pack, title: string): Promise<Bytes | null> {
+  const one = pack.weights?.[title]
+  if (!one) return null
+  const kept = await shelf()
+  const name = FOLDER + one.file
+  const known = await found(kept, name)
+  const content = known && (await bytes(known).then(unzipped).catch(() => null)) // prettier-ignore
+  if (content && (await matches(content, one.digest))) return content
+  await kept?.delete(name).catch(() => false)
+  return fetched(kept, name, name, one, () => undefined, (packed) => new Response(packed))
+}
+
 /**
  * All parts of a pack, from here or from the server; `progress` is told how many bytes have come.
  * `whole` is the pack of which everything is here.
@@ -230,14 +262,6 @@ async function fetchParts(pack: Pack, whole: Pack | null, progress: Progress): P
   const damage = new Promise<never>((_, reject) => (damaged = reject))
   damage.catch(() => undefined)
   const came = (more: number): void => progress(Math.min((done += more), total), total)
-  /** What is in a file; it is stored as `keeps` says, and only if it is the right one. */
-  const fetched = async (name: string, at: string, { digest }: Part, keeps: (packed: Bytes, content: Bytes) => Response): Promise<Response> => {
-    const packed = await read(at, came)
-    const content = await unzipped(packed)
-    if (!(await matches(content, digest))) throw new Error(`${at}: another file came`)
-    await keep(kept, name, keeps(packed, content))
-    return new Response(content)
-  }
   const part = async (one: Part): Promise<Response> => {
     const name = FOLDER + one.file
     const known = await opened(kept, name, one, damaged)
@@ -246,13 +270,13 @@ async function fetchParts(pack: Pack, whole: Pack | null, progress: Progress): P
       return known
     }
     await kept?.delete(name).catch(() => false) // else the service worker would answer with what is damaged
-    return fetched(name, name, one, (packed) => new Response(packed))
+    return new Response(await fetched(kept, name, name, one, came, (packed) => new Response(packed)))
   }
   // Scripts are loaded by address: the service worker finds them where they are stored here.
   const script = async (one: Part): Promise<void> => {
     const name = FOLDER + one.file
     if (!kept || (await found(kept, name))) came(one.size)
-    else await fetched(name, `${name}.gz`, one, (_, content) => new Response(content, { headers: { 'Content-Type': 'text/javascript' } }))
+    else await fetched(kept, name, `${name}.gz`, one, came, (_, content) => new Response(content, { headers: { 'Content-Type': 'text/javascript' } }))
   }
   const names = Object.keys(pack.parts) as (keyof Parts)[]
   const [parts] = await Promise.all([Promise.all(names.map(async (name) => [name, await part(pack.parts[name])] as const)), ...pack.scripts.map(script)])
@@ -343,7 +367,7 @@ export class Lasting {
 
 /** Delete the parts of older packs. */
 async function tidy(kept: Cache, pack: Pack): Promise<void> {
-  const wanted = new Set([LIST, ...filesOf(pack).map((part) => FOLDER + part.file)])
+  const wanted = new Set([LIST, ...[...filesOf(pack), ...Object.values(pack.weights ?? {})].map((part) => FOLDER + part.file)])
   for (const name of await namesIn(kept)) if (!wanted.has(name) && !name.startsWith(made(pack, '/'))) await kept.delete(name)
 }
 

@@ -5,7 +5,7 @@
 import type { PyodideAPI } from 'pyodide'
 import { type Kernel, readKernel } from './kernels/kernel.ts'
 import {
-  bytes, compiledBefore, fetchPack, findPacks, FOLDER, keepCompiled, Lasting, mend, unpacked, type Bytes, type Compiled, type Pack, type Packs, type Parts,
+  bytes, compiledBefore, fetchPack, fetchWeights, findPacks, FOLDER, keepCompiled, keeps, Lasting, mend, unpacked, type Bytes, type Compiled, type Pack, type Packs, type Parts,
 } from './pack.ts' // prettier-ignore
 import type { Reason, ToPage, ToWorker } from './said.ts'
 import { openStore, type Change, type Key } from './store.ts'
@@ -23,6 +23,8 @@ interface Desk {
 
 /** Where our package is in Python's own file system. */
 const HOUSE = '/house'
+/** Where it looks for the weights of networks. */
+const WEIGHTS = `${HOUSE}/tafelrunde/bots/net/weights`
 /** Milliseconds without requests before work for the next start begins. */
 const REST_MS = 4000
 
@@ -114,6 +116,16 @@ async function modules(house: Promise<Bytes>): Promise<Map<string, Kernel>> {
   return found
 }
 
+/** Put the weights of a title's network where Python looks for them; says whether they came. */
+async function learn(py: PyodideAPI, pack: Pack, title: string): Promise<boolean> {
+  const content = await fetchWeights(pack, title).catch(() => null)
+  if (content) {
+    py.FS.mkdirTree(WEIGHTS)
+    py.FS.writeFile(`${WEIGHTS}/${title}.weights`, content)
+  }
+  return content !== null
+}
+
 async function reach(): Promise<Packs> {
   check()
   return findPacks().catch((error: unknown) => {
@@ -156,15 +168,21 @@ async function open(packs: Packs): Promise<Desk> {
     tell({ kind: 'changed', table })
     others.postMessage(table)
   }
-  const { open_house } = py.pyimport('tafelrunde.offline.desk') as { open_house(store: unknown, said: unknown, modules: unknown): Promise<Desk> }
-  const desk = await open_house(shelf, changed, (title: string) => kernels.get(title)?.instance())
+  const { open_house } = py.pyimport('tafelrunde.offline.desk') as {
+    open_house(store: unknown, said: unknown, modules: unknown, networks: string, learn: unknown): Promise<Desk>
+  }
+  const networks = Object.keys(pack.weights ?? {})
+  const desk = await open_house(shelf, changed, (title: string) => kernels.get(title)?.instance(), networks.join(' '), (title: string) => learn(py, pack, title))
   others.onmessage = (event) => {
     const table = String(event.data)
     void desk.changed_elsewhere(table)
     tell({ kind: 'changed', table })
   }
   tell({ kind: 'ready', kept: store.kept, version: pack.version })
-  if (!compiled) later = () => compile(py, pack)
+  later = async () => {
+    if (!compiled) await compile(py, pack)
+    if (await keeps()) for (const title of networks) await fetchWeights(pack, title).catch(() => null)
+  }
   return desk
 }
 

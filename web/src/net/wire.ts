@@ -603,6 +603,21 @@ export interface Named {
   name: string
 }
 
+/** What a page must know besides a position to search with a network; the lists are for numbers
+ *  that follow each other. */
+export interface Network {
+  /** The SHA-256 of the numbers in the file of weights. */
+  weights: string
+  /** How the search uses the network. */
+  search: number[]
+  colours: number
+  /** Of the numbers of an observation: the first row, the least value, the rows of each, how many.
+   *  */
+  reading: [number, number, number, number][]
+  /** For every seat and action, the action as that seat sees it: the first, how many. */
+  turned: [number, number][]
+}
+
 /** An empty body. */
 export type NoBody = Record<string, never>
 
@@ -1441,7 +1456,7 @@ export type Told =
   | { type: 'presence'; online: number[]; watching: number; watchers: Named[] }
   | { type: 'chat'; message: Message }
   | { type: 'table'; table: Table }
-  | { type: 'think'; ref: string; seat: number; level: 'simple' | 'strong'; root: string; choices: number[]; seed: number; since: [number, number][] | null; iterations: number | null; milliseconds: number | null; within_ms: number }
+  | { type: 'think'; ref: string; seat: number; level: 'master' | 'simple' | 'strong'; root: string; choices: number[]; seed: number; since: [number, number][] | null; net: Network | null; iterations: number | null; milliseconds: number | null; within_ms: number }
   | { type: 'enough'; ref: string }
   | { type: 'pong'; n: number }
   | { type: 'ping'; n: number; at: number }

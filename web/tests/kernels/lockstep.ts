@@ -1,5 +1,7 @@
 /** Plays written-down games and grows written-down trees again in a module, and says where it
  *  differs (in Node and in browsers). */
+import type { Net } from '../../src/engine/kernels/asking.ts'
+import { GuidedTree, Weights } from '../../src/engine/kernels/guided.ts'
 import type { Kernel } from '../../src/engine/kernels/kernel.ts'
 import { Rules } from '../../src/engine/kernels/rules.ts'
 import { lookOnce } from '../../src/engine/kernels/thinker.ts'
@@ -13,7 +15,7 @@ interface Game {
   decisions: [pending: number, seat: number, legal: number, action: number, state: number][]
   standings: number[]
 }
-interface Grown {
+interface Searched {
   root: string
   seat: number
   players: number
@@ -21,6 +23,11 @@ interface Grown {
   times: number
   links: number[][]
   gains: number[][]
+}
+interface Guided extends Searched {
+  net: Net
+}
+interface Grown extends Searched {
   ids: number[]
   scores: number[]
   line: number[]
@@ -29,12 +36,16 @@ export interface Expected {
   title: string
   games: Game[]
   trees: Grown[]
+  /** Trees that a network guides; of all of them the same one. */
+  guided: Guided[]
+  weights: string
 }
 export interface Compared {
   title: string
   games: number
   decisions: number
   trees: number
+  guided: number
   differences: string[]
 }
 
@@ -53,7 +64,7 @@ const bytes = (text: string): Uint8Array => Uint8Array.from(atob(text), (c) => c
 const hash = (ids: number[]): number => crc32(new TextEncoder().encode(ids.join(',')))
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-export function compare(kernel: Kernel, { title, games, trees }: Expected): Compared {
+export function compare(kernel: Kernel, { title, games, trees, guided, weights }: Expected): Compared {
   const differences: string[] = []
   const rules = new Rules(kernel)
   let decisions = 0
@@ -63,7 +74,12 @@ export function compare(kernel: Kernel, { title, games, trees }: Expected): Comp
     decisions += game.decisions.length
   }
   trees.forEach((grown, i) => differences.push(...wrongIn(kernel, grown).map((what) => `${title}, position ${i}: ${what}`)))
-  return { title, games: games.length, decisions, trees: trees.length, differences }
+  const network = new Weights(bytes(weights))
+  guided.forEach((one, i) => {
+    const tree = new GuidedTree(kernel, bytes(one.root), one.seat, network, one.net)
+    differences.push(...wrongNodes(tree, one).map((what) => `${title}, position ${i}, by the network: ${what}`))
+  })
+  return { title, games: games.length, decisions, trees: trees.length, guided: guided.length, differences }
 }
 
 function firstWrong(rules: Rules, game: Game): string | null {
@@ -83,17 +99,19 @@ function firstWrong(rules: Rules, game: Game): string | null {
   return same(game.standings.map((_, seat) => rules.standing(seat)), game.standings) ? null : 'the standings'
 }
 
-function wrongIn(kernel: Kernel, grown: Grown): string[] {
-  const root = bytes(grown.root)
-  const tree = new Tree(kernel, root, grown.seat)
+function wrongNodes(tree: Tree, grown: Searched): string[] {
   tree.grow(grown.seed, grown.times - 7) // in two pieces: that must not matter
   tree.grow(grown.seed, 7)
   const { links, gains } = tree.dump()
-  const { scores, line } = lookOnce(kernel, root, grown.seat)
   const own = gains.map((row) => row.slice(0, grown.players))
+  return [same(links, grown.links) ? '' : 'the links of the tree', same(own, grown.gains) ? '' : 'the gains of the tree'].filter(Boolean)
+}
+
+function wrongIn(kernel: Kernel, grown: Grown): string[] {
+  const root = bytes(grown.root)
+  const { scores, line } = lookOnce(kernel, root, grown.seat)
   return [
-    same(links, grown.links) ? '' : 'the links of the tree',
-    same(own, grown.gains) ? '' : 'the gains of the tree',
+    ...wrongNodes(new Tree(kernel, root, grown.seat), grown),
     same([...scores], grown.ids.map((id, i) => [id, grown.scores[i]])) ? '' : 'the scores of the look ahead',
     same(line, grown.line) ? '' : 'the line of the look ahead',
   ].filter(Boolean)

@@ -1,60 +1,59 @@
 """The level `master`: the search of `strong` with a network as prior and judge (`guided.py`)."""
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
+from struct import pack
+from threading import Lock, Timer
 from typing import Any
 
 from ...kernel import Game, driver, lowest_bit
-from ...kernel.batching import encode
 from ...kernel.interpreting import Bound
-from ...kernel.observing import seats_in_use
-from ...kernel.targets.cuda import observers
-from .. import judgement, search, thinking
+from ...kernel.packing import Packing
+from .. import judgement, machines, search, thinking
+from ..exports import NAMES
+from ..hosted import Block, Calls, Memory, Opener, WasmMachine, opener
 from ..machine import CompiledMachine, Machine
-from ..machines import MACHINES, may_compile
+from ..machines import MACHINES, may_compile, may_host
 from ..observation import Observation
 from ..records import intrinsics, names_of
 from ..strong import StrongBot
-from ..thinking import WHOLE
 from ..tree import DEPTH, Sheets, Tree
 from . import entries, guided, inference
-from .features import every_number, features_of
-from .inference import ONE
+from .features import features_of
+from .layout import AFTER as AFTER
+from .layout import EXPLORE as EXPLORE
+from .layout import MIX as MIX
+from .layout import MODULE_ROOM, ROOM, layout, names, settings
 from .weights import NoWeights, Weights, load
 
+Key = tuple[str, tuple[Any, ...]]
 BASES = (guided, inference, search, thinking, judgement, driver)
-ROOM = 1 << 18
-EXPLORE, AFTER, MIX, SOFT = 60, 2, 100, 100
-"""How much priors count against what was found; in which visit a node gets its children, with
-priors; how much the network's judgement counts against a playout's; how much flatter priors are
-than its policy (all but the second in hundredths).
-
-A file of weights may override these (`weights.settled`).
-"""
 INTERPRETED_ROOM = 1 << 12
 
 
 class NetMachine(Machine):
     """A title's network and its search, interpreted."""
 
+    room = INTERPRETED_ROOM
+    """Nodes that a tree has room for, unless its bot counts them."""
+
     def __init__(self, game: Game, weights: Weights | None = None) -> None:
         self.weights = weights or load(game)
         self.features = features_of(game)
-        super().__init__(game)
+        Machine.__init__(self, game)
 
     def bound(self) -> Any:
         """The entry points, bound to the title."""
-        return Bound(entries, self.game.law, {**self.judgement.names(), encode: observers(self.game)[encode]}, BASES)
+        return Bound(entries, self.game.law, {**self.judgement.names(), **names(self.game)}, BASES)
 
     @property
     def search(self) -> tuple[int, int, int, int]:
         """How the network is searched with, as rules take it: the weight of priors, when nodes get
         children, the weight of its judgement, the step of priors.
         """
-        said = self.weights.head.get("search", {})
-        return (WHOLE * said.get("explore", EXPLORE) // 100, said.get("after", AFTER), WHOLE * said.get("mix", MIX) // 100,
-                ONE * said.get("soft", SOFT) // 100)
+        return settings(self.weights)
 
     def runs(self) -> tuple[Any, ...]:
         """The weights in the form that rules take."""
@@ -69,13 +68,11 @@ class NetMachine(Machine):
 
     def desk(self, s: Any) -> tuple[Any, ...]:
         """What rules need for a position's configuration besides the search's own arrays."""
-        cells, seats = len(every_number(self.game, s)), seats_in_use(s)
+        how, actions = layout(self.game, s), len(self.game.actions)
         w, size = self.weights, self.weights.width + self.weights.units
-        actions = len(self.game.actions)
-        turned = [a for row in self.features.actions_seen(seats.players) for a in row]
-        return (self.table([*map(list, self.features.reading(s))]), *self.whole_numbers, cells, w.width, w.units, actions,
-                seats.colours, self.words(cells), self.words(w.width), self.words(w.units), self.words(size), self.numbers(actions),
-                self.table(turned))
+        return (self.table(how.reading), *self.whole_numbers, how.cells, w.width, w.units, actions, how.colours,
+                self.words(how.cells), self.words(w.width), self.words(w.units), self.words(size), self.numbers(actions),
+                self.table(how.turned))
 
     @cached_property
     def whole_numbers(self) -> tuple[Any, ...]:
@@ -86,7 +83,7 @@ class NetMachine(Machine):
 class CompiledNetMachine(NetMachine):
     """The same on records."""
 
-    compiled = True
+    compiled, room = True, ROOM
     warmed = False
     pool, numbers = CompiledMachine.pool, CompiledMachine.numbers
 
@@ -94,8 +91,7 @@ class CompiledNetMachine(NetMachine):
         """The entry points, compiled at the first call or loaded from the cache."""
         from ...kernel.targets.numba import Compiled
 
-        names = {**names_of(self.game), **intrinsics(), encode: observers(self.game)[encode]}
-        return Compiled(self.game, entries, names)
+        return Compiled(self.game, entries, {**names_of(self.game), **intrinsics(), **names(self.game)})
 
     def runs(self) -> tuple[Any, ...]:
         import numpy as np
@@ -144,6 +140,56 @@ class CompiledNetMachine(NetMachine):
         return np.zeros(n, np.int32)
 
 
+class HostedNetMachine(NetMachine):
+    """The same in the title's module; the weights lie in the memory of the instance.
+
+    An instance serves one thread at a time: see `apart`.
+    """
+
+    compiled, room = True, MODULE_ROOM
+    pool, numbers = WasmMachine.pool, WasmMachine.numbers
+
+    def __init__(self, game: Game, weights: Weights, opened: Opener, origin: Machine | None = None) -> None:
+        self.opened = opened
+        self.memory = Memory(opened())
+        self.packing = Packing(game.fields)
+        self._origin = origin
+        super().__init__(game, weights)
+
+    @property
+    def origin(self) -> Machine:
+        """The machine that this one was made from."""
+        return self._origin or self
+
+    def apart(self) -> Machine:
+        """The same machine with a memory of its own."""
+        return HostedNetMachine(self.game, self.weights, self.opened, self.origin)
+
+    def bound(self) -> Any:
+        """The entry points, as the module exports them."""
+        return Calls(self.memory.host, {f.__name__: name for f, name in NAMES.items()})
+
+    def runs(self) -> tuple[Any, ...]:
+        w = self.weights
+        rows = (Block(self.memory, bytes(run), length) for run, length in
+                ((w.rows, w.width), (w.inner, w.units), (w.heads, w.width + w.units)))
+        return (*rows, *(Block(self.memory, halves(run)) for run in (w.row_bias, w.inner_bias, w.head_bias)))
+
+    def table(self, rows: Any) -> Any:
+        if rows and isinstance(rows[0], list):
+            return Block(self.memory, halves(cell for row in rows for cell in row), len(rows[0]))
+        return Block(self.memory, halves(rows))
+
+    def words(self, n: int) -> Any:
+        return Block(self.memory, bytes(4 * n))
+
+
+def halves(run: Iterable[int]) -> bytes:
+    """Numbers of 32 bits as a module reads them."""
+    cells = [*run]
+    return pack(f"<{len(cells)}i", *cells)
+
+
 class GuidedTree(Tree):
     """A search tree that the network guides."""
 
@@ -166,13 +212,79 @@ class GuidedTree(Tree):
         self.grown += times
 
 
+class Networks:
+    """The machines of this process that think with a network, for a title and its weights.
+
+    As with `machines.Machines`: a bot thinks in the title's module at once, and a thread fetches
+    the compiled machine after the first move.
+    """
+
+    def __init__(self) -> None:
+        self.lock, self.fetching = Lock(), Lock()
+        self.interpreted: dict[Key, NetMachine] = {}
+        self.hosted: dict[Key, HostedNetMachine | None] = {}
+        self.compiled: dict[Key, CompiledNetMachine] = {}
+        self.asked: dict[Key, Timer] = {}
+
+    def get(self, game: Game, weights: Weights) -> NetMachine | None:
+        """The fastest machine that is ready now; None while nothing but the interpreter is."""
+        key = (game.name, weights.key)
+        ready = self.compiled.get(key)
+        if ready is not None and ready.warmed:
+            return ready
+        hosted = self.module(game, weights) if may_host() else None
+        if may_compile():
+            if hosted is None:
+                return self.fetch(game, weights)
+            self.fetch_later(game, weights)
+        return hosted
+
+    def fetch(self, game: Game, weights: Weights) -> NetMachine | None:
+        """The compiled machine, if the cache has it; otherwise another process compiles it."""
+        with self.fetching:
+            machine = self.compilable(game, weights)
+            return machine if machine.ready() else None
+
+    def fetch_later(self, game: Game, weights: Weights) -> None:
+        """Let a thread load it, unless one already does or it is still to be compiled."""
+        key = (game.name, weights.key)
+        with self.lock:
+            machine, at = self.compiled.get(key), self.asked.get(key)
+            if (at is None or not at.is_alive()) and (machine is None or machine.marker.exists()):
+                at = self.asked[key] = Timer(machines.AFTER if machine is None else 0, self.fetch, (game, weights))
+                at.daemon = True
+                at.start()
+
+    def module(self, game: Game, weights: Weights) -> HostedNetMachine | None:
+        """The machine in the title's module; None where there is none or nothing runs it."""
+        key = (game.name, weights.key)
+        with self.lock:
+            if key not in self.hosted:
+                opened = opener(game)
+                self.hosted[key] = HostedNetMachine(game, weights, opened) if opened else None
+            return self.hosted[key]
+
+    def compilable(self, game: Game, weights: Weights) -> CompiledNetMachine:
+        """The machine to be compiled, whether or not it is; made once."""
+        key = (game.name, weights.key)
+        if key not in self.compiled:
+            self.compiled[key] = CompiledNetMachine(game, weights)
+        return self.compiled[key]
+
+    def interpreter(self, game: Game, weights: Weights) -> NetMachine:
+        """The machine that always exists."""
+        key = (game.name, weights.key)
+        if key not in self.interpreted:
+            self.interpreted[key] = NetMachine(game, weights)
+        return self.interpreted[key]
+
+
+NETWORKS = Networks()
+
+
 def compiled_net(game: Game, weights: Weights) -> CompiledNetMachine:
     """A title's compiled network; made once."""
-    known: dict[tuple[Any, ...], CompiledNetMachine] = vars(game).setdefault("_net_machines", {})
-    key = weights.key
-    if key not in known:
-        known[key] = CompiledNetMachine(game, weights)
-    return known[key]
+    return NETWORKS.compilable(game, weights)
 
 
 def compile_net(game: Game) -> None:
@@ -187,8 +299,8 @@ def compile_net(game: Game) -> None:
 
 
 class MasterBot(StrongBot):
-    """Information-set tree search by a network; while its code is being compiled, that of
-    `strong`.
+    """Information-set tree search by a network; where nothing but the interpreter runs and it has
+    little time, that of `strong`.
     """
 
     level = "master"
@@ -199,25 +311,14 @@ class MasterBot(StrongBot):
         self.weights = weights or load(game)
 
     def machine(self) -> Machine:
-        """Where it thinks; limited by nodes, it plays the same whether or not anything is
-        compiled.
-        """
-        if may_compile():
-            found = compiled_net(self.game, self.weights)
-            if found.ready():
-                return found
-            if self.nodes is None:
-                return super().machine()
-        known: dict[tuple[Any, ...], NetMachine] = vars(self.game).setdefault("_slow_net_machines", {})
-        key = self.weights.key
-        if key not in known:
-            known[key] = NetMachine(self.game, self.weights)
-        return known[key]
+        """Where it thinks; limited by nodes, it plays the same whatever is ready."""
+        found = NETWORKS.get(self.game, self.weights)
+        if found is None and may_compile() and self.nodes is None:
+            return super().machine()
+        return found or NETWORKS.interpreter(self.game, self.weights)
 
     def tree(self, machine: Machine, root: Any, observation: Observation) -> Tree:
         if not isinstance(machine, NetMachine):
             return super().tree(machine, root, observation)
-        room = ROOM if machine.compiled else INTERPRETED_ROOM
-        if self.nodes:
-            room = min(ROOM, 16 + 64 * self.nodes)
-        return GuidedTree(machine, root, observation.seat, observation.players, room)
+        room = min(ROOM, 16 + 64 * self.nodes) if self.nodes else machine.room
+        return GuidedTree(machine.apart(), root, observation.seat, observation.players, room)

@@ -135,9 +135,13 @@ def read(data: bytes, features: Features) -> Weights:
     return Weights(head, **runs)
 
 
+COMING: set[str] = set()
+"""Titles whose weights come when they are needed: on a device, which does not begin with them."""
+
+
 def shipped(game: Game) -> bool:
-    """Whether there is a file of weights for a title."""
-    return (FOLDER / f"{game.name}.weights").exists()
+    """Whether there is a file of weights for a title, or will be."""
+    return game.name in COMING or (FOLDER / f"{game.name}.weights").exists()
 
 
 def load(game: Game, folder: Path | None = None) -> Weights:

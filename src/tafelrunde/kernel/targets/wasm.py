@@ -31,17 +31,26 @@ if TYPE_CHECKING:
     from ..game import Game
 
 PLAIN = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_LOOP_VECTORIZE": "0", "NUMBA_SLP_VECTORIZE": "0",
-         "NUMBA_BOUNDSCHECK": "0", "PYTHONHASHSEED": "0"}
-"""What Numba must know before it is imported: a processor without extras, no vectors."""
-FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
-"""The WebAssembly features that the module may use; every browser has had them since 2021."""
+         "NUMBA_BOUNDSCHECK": "0", "NUMBA_OPT": "0", "PYTHONHASHSEED": "0"}
+"""What Numba must know before it is imported: a processor without extras, and nothing is done before
+LLVM knows for which machine: loops that were unrolled before are not made into vectors any more.
+"""
+FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint,+simd128"
+"""The WebAssembly features that the module may use; every browser has had them since March 2023."""
 TRIPLE = "wasm32-unknown-unknown"
 STACK = 1 << 16
 POOLS = {"pool", "template"}
 MASKS = {"mask", "spare"}
-ROWS = {"chances", "path", "wants", "scores", "best_line", "decisions", "traces", "told"}
+ROWS = {"chances", "path", "wants", "scores", "best_line", "decisions", "traces", "told", "said"}
 SHEETS = {"worth", "links", "gains", "new_links", "new_gains", "lines", "marks", "standings", "lore"}
+BYTES = {"rows", "inner", "heads"}
+HALVES = {"row_bias", "inner_bias", "head_bias", "seen", "sums", "deep", "both", "turned"}
+TABLES = {"reading"}
 """What the arguments of entry points are, by their names; every other one is a number."""
+CELLS = {"mask": 8, "row": 8, "sheet": 8, "bytes": 1, "half": 4, "table": 4}
+"""Bytes in a number of an array of each kind."""
+WIDE = {"sheet", "bytes", "table"}
+"""The kinds of arrays that have rows."""
 
 
 class WasmError(TafelrundeError):
@@ -49,10 +58,10 @@ class WasmError(TafelrundeError):
 
 
 def kind_of(argument: str) -> str:
-    """How an argument is handed over: an address (pool, mask or row), an address and the length of
-    a row (sheet), or a number.
+    """How an argument is handed over: an address (pool, mask, row, or half for a row of 32-bit
+    numbers), an address and the length of a row (sheet, bytes, or table for 32 bits), or a number.
     """
-    named = {"pool": POOLS, "mask": MASKS, "row": ROWS, "sheet": SHEETS}
+    named = {"pool": POOLS, "mask": MASKS, "row": ROWS, "sheet": SHEETS, "bytes": BYTES, "half": HALVES, "table": TABLES}
     return next((kind for kind, these in named.items() if argument in these), "number")
 
 
@@ -89,8 +98,9 @@ class Building:
         import numba
         from numba import types
 
-        made = {"pool": types.Array(numba.from_dtype(self.dtype), 1, "C"), "mask": types.Array(types.int64, 1, "C"),
-                "row": types.Array(types.int64, 1, "C"), "sheet": types.Array(types.int64, 2, "C"), "number": types.int64}
+        whole = {8: types.int64, 4: types.int32, 1: types.int8}
+        made = {kind: types.Array(whole[size], 2 if kind in WIDE else 1, "C") for kind, size in CELLS.items()}
+        made |= {"pool": types.Array(numba.from_dtype(self.dtype), 1, "C"), "number": types.int64}
         return tuple(made[kind] for kind in kinds)
 
     def text(self) -> str:
@@ -101,8 +111,9 @@ class Building:
         whole: Any = None
         exports: list[str] = []
         module = ModuleType("tafelrunde_module")
+        names: Mapping[Any, str] = getattr(self.template, "NAMES", {})
         for function in self.template.ENTRIES:
-            name = function.__name__
+            name = names.get(function, function.__name__)
             kinds = [kind_of(a) for a in function.__code__.co_varnames[:function.__code__.co_argcount]]
             entry = self.rule(self.binder.entry(function, module))
             entry.compile(self.types_of(kinds))
@@ -127,13 +138,13 @@ class Building:
                 gives.append(f"i64 %a{i}")
                 continue
             takes.append(f"ptr %a{i}")
-            cell = self.dtype.itemsize if kind == "pool" else 8
+            cell = self.dtype.itemsize if kind == "pool" else CELLS[kind]
             length = self.game.actions.words if kind == "mask" else 0
             array = ["ptr null", "ptr null", "i64 0", f"i64 {cell}", f"ptr %a{i}"]
-            if kind == "sheet":
+            if kind in WIDE:
                 takes.append(f"i64 %n{i}")
-                lines.append(f"  %s{i} = shl i64 %n{i}, 3")
-                array += ["i64 0", f"i64 %n{i}", f"i64 %s{i}", "i64 8"]
+                lines.append(f"  %s{i} = mul i64 %n{i}, {cell}")
+                array += ["i64 0", f"i64 %n{i}", f"i64 %s{i}", f"i64 {cell}"]
             else:
                 array += [f"i64 {length}", f"i64 {cell}"]
             gives += array
@@ -165,7 +176,8 @@ class Building:
             if not one.is_declaration and one.name not in names:
                 one.linkage = llvm.Linkage.internal
         tuning = llvm.create_pipeline_tuning_options(speed_level=3)
-        tuning.loop_vectorization = tuning.slp_vectorization = False
+        # Networks are loops over bytes; whole numbers come out the same in whatever order
+        tuning.loop_vectorization, tuning.slp_vectorization = True, False
         builder = llvm.create_pass_builder(machine, tuning)
         builder.getModulePassManager().run(whole, builder)
         name, said = self.about

@@ -121,7 +121,7 @@ def question(table: Table, seat: int, level: str, seed: int, helper: Device) -> 
     asked, _ = device.question(bot, observation, match=table.id)
     limits = device.budget(bot)
     return {"seat": seat, "level": asked["level"], "root": b64encode(asked["root"]).decode(), "choices": asked["choices"],
-            "seed": asked["seed"], "since": asked.get("since"), "iterations": limits.get("iterations"),
+            "seed": asked["seed"], "since": asked.get("since"), "net": asked.get("net"), "iterations": limits.get("iterations"),
             "milliseconds": limits.get("milliseconds"), "within_ms": round(1000 * WITHIN)}
 
 

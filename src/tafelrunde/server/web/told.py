@@ -81,22 +81,39 @@ class Renewed(Shape, tag_field="type", tag="table"):
     table: TableShape
 
 
+class Network(Shape):
+    """What a page must know besides a position to search with a network; the lists are for numbers
+    that follow each other.
+    """
+
+    weights: Annotated[str, Meta(description="The SHA-256 of the numbers in the file of weights.")]
+    search: Annotated[list[int], Meta(description="How the search uses the network.")]
+    colours: int
+    reading: Annotated[list[tuple[int, int, int, int]], Meta(
+        description="Of the numbers of an observation: the first row, the least value, the rows of each, how many.")]
+    turned: Annotated[list[tuple[int, int]], Meta(
+        description="For every seat and action, the action as that seat sees it: the first, how many.")]
+
+
 class Think(Shape, tag_field="type", tag="think"):
     """Only to a page that has offered it: think for a bot, and answer with `thought`.
 
     `root` is a position for the module, in base64, that agrees with all the bot knows; at a table
     that is not made for more, it is made from what the page's person knows. Exactly one of the two
-    limits is set for a search.
+    limits is set for a search. `net` goes with the level `master`: which `weights`, how the
+    `search` uses them, and in runs how the network is `reading` an observation ([first row, least
+    value, rows of each, how many]) and how each seat sees the actions `turned` ([first, how many]).
     """
 
     ref: str
     seat: int
-    level: Literal["simple", "strong"]
+    level: Literal["simple", "strong", "master"]
     root: str
     choices: list[int]
     seed: int
     since: Annotated[list[tuple[int, int]] | None, Meta(
         description="The decisions (seat, action) since the one that this page answered last, that one first.")]
+    net: Annotated[Network | None, Meta(description="Only for the level `master`.")]
     iterations: int | None
     milliseconds: int | None
     within_ms: Annotated[int, Meta(description="After this time the server's own bot decides.")]

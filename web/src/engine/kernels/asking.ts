@@ -2,13 +2,25 @@
 import type { Reason } from './kernel.ts'
 import type { Move } from './tree.ts'
 
+/** What only `master` needs: as in `think` (docs/protocol.md). */
+export interface Net {
+  /** The SHA-256 of the numbers in the file of weights. */
+  weights: string
+  search: number[]
+  colours: number
+  /** Of the numbers of an observation: the first row, the least value, the rows of each, how many. */
+  reading: [first: number, low: number, rows: number, n: number][]
+  /** For every seat and action, the action as that seat sees it: the first, how many. */
+  turned: [first: number, n: number][]
+}
+
 /**
  * An honest question: the root is a position that agrees with all the seat knows; what it cannot
  * know is drawn in it.
  */
 export interface Question {
   title: string
-  level: 'simple' | 'strong'
+  level: 'simple' | 'strong' | 'master'
   root: Uint8Array
   seat: number
   /** The actions to choose from, by number. */
@@ -24,6 +36,7 @@ export interface Question {
    * between.
    */
   since?: Move[]
+  net?: Net
 }
 
 /** How long to think: at most a number of milliseconds, or exactly a number of iterations. */
@@ -52,6 +65,7 @@ export const MILLISECONDS = 400
 /** Questions are identified by their numbers. */
 export type ToWorker =
   | { kind: 'kernel'; module: WebAssembly.Module }
+  | { kind: 'weights'; title: string; content: Uint8Array }
   | { kind: 'think'; id: number; question: Question; budget: Budget }
   | { kind: 'cancel'; id: number }
   | { kind: 'hidden'; hidden: boolean }

@@ -12,6 +12,7 @@ const say = (message: FromWorker): void => self.postMessage(message)
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
   if (data.kind === 'kernel') thinker.add(new Kernel(data.module))
+  else if (data.kind === 'weights') thinker.learn(data.title, data.content)
   else if (data.kind === 'cancel') open.get(data.id)?.cancel()
   else if (data.kind === 'hidden') {
     hidden = data.hidden

@@ -15,6 +15,7 @@ interface Waiting {
 
 export class Device {
   private readonly load: (title: string) => Promise<Kernel>
+  private readonly learn: (title: string) => Promise<Uint8Array>
   private readonly most: number
   private readonly workers: Worker[] = []
   private readonly sent = new Map<Worker, Set<string>>()
@@ -23,9 +24,17 @@ export class Device {
   private asleep = false
   private count = 0
 
-  /** `load` finds a title's module (`titles.ts` has the built-in ones). */
-  constructor(load: (title: string) => Promise<Kernel>, most = Math.max(1, Math.min(WORKERS, Math.floor((navigator.hardwareConcurrency || 2) / 2)))) {
+  /**
+   * `load` finds a title's module (`titles.ts` has the built-in ones), `learn` the file of its
+   * weights (`../weights.ts`).
+   */
+  constructor(
+    load: (title: string) => Promise<Kernel>,
+    most = Math.max(1, Math.min(WORKERS, Math.floor((navigator.hardwareConcurrency || 2) / 2))),
+    learn = (title: string): Promise<Uint8Array> => Promise.reject(new KernelTrouble('missing', `${title} has no weights here`)),
+  ) {
     this.load = load
+    this.learn = learn
     this.most = most
     if (typeof document === 'undefined') return // in a worker: the page says when it is hidden
     document.addEventListener('visibilitychange', this.watch)
@@ -43,11 +52,12 @@ export class Device {
    * AbortError.
    */
   async think(question: Question, budget: Budget = { milliseconds: MILLISECONDS }, signal?: AbortSignal): Promise<Answer> {
-    const kernel = await this.load(question.title)
+    const guided = question.level === 'master' && question.choices.length > 1
+    const [kernel, weights] = await Promise.all([this.load(question.title), guided ? this.learn(question.title) : null])
     signal?.throwIfAborted()
-    const boxed = question.level === 'strong' && budget.iterations === undefined && question.choices.length > 1
+    const boxed = question.level !== 'simple' && budget.iterations === undefined && question.choices.length > 1
     const answers = Array.from({ length: boxed ? this.most : 1 }, (_, i) =>
-      this.ask(this.worker(i, kernel), { ...question, seed: (question.seed + i * STRIDE) % SEEDS }, budget, signal),
+      this.ask(this.worker(i, kernel, question, weights), { ...question, seed: (question.seed + i * STRIDE) % SEEDS }, budget, signal),
     )
     return together(await Promise.all(answers), question, kernel.about)
   }
@@ -60,7 +70,7 @@ export class Device {
     this.waiting.clear()
   }
 
-  private worker(i: number, kernel: Kernel): Worker {
+  private worker(i: number, kernel: Kernel, { title, net }: Question, weights: Uint8Array | null): Worker {
     let worker = this.workers[i]
     if (!worker) {
       worker = employed()
@@ -74,6 +84,10 @@ export class Device {
     if (!known.has(kernel.about.digest)) {
       known.add(kernel.about.digest)
       this.tell(worker, { kind: 'kernel', module: kernel.module })
+    }
+    if (weights && net && !known.has(net.weights)) {
+      known.add(net.weights)
+      this.tell(worker, { kind: 'weights', title, content: weights })
     }
     return worker
   }

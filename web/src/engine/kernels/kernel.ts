@@ -20,14 +20,17 @@ export interface About {
   settings: number[]
   beam: { width: number; breadth: number; depth: number; samples: number }
   tree: { room: number; depth: number; links: number; told: number; seat: number; whole: number; line: number; checks: number; unlikely: number; often: number; near: number }
+  /** Of the trees that a network guides. */
+  net: { room: number; links: number }
   exports: Record<string, { takes: Kind[]; gives: boolean }>
 }
 
 /**
- * How an argument is handed over: an address, an address and the length of a row (sheet), or a
- * number.
+ * How an argument is handed over: an address, an address and the length of a row (sheet, and with
+ * smaller numbers bytes and table), or a number.
  */
-export type Kind = 'pool' | 'mask' | 'row' | 'sheet' | 'number'
+export type Kind = 'pool' | 'mask' | 'row' | 'half' | 'sheet' | 'bytes' | 'table' | 'number'
+const WIDE: readonly Kind[] = ['sheet', 'bytes', 'table']
 
 /** `unsupported`: this browser has no WebAssembly; `unreachable`: the module cannot be fetched;
  *  `damaged`; `version`: made from other rules than wanted; `missing`: the title has no module. */
@@ -122,8 +125,8 @@ export class Instance {
   }
 
   /**
-   * Call an export; 0 where it gives nothing. A sheet is handed over as its address and the length
-   * of its rows.
+   * Call an export; 0 where it gives nothing. An array with rows is handed over as its address and
+   * their length.
    */
   call(name: string, ...values: number[]): number {
     const handed: (number | bigint)[] = []
@@ -131,7 +134,7 @@ export class Instance {
     for (const kind of this.about.exports[name]!.takes) {
       handed.push(kind === 'number' ? BigInt(values[at]!) : values[at]!)
       at += 1
-      if (kind === 'sheet') handed.push(BigInt(values[at++]!))
+      if (WIDE.includes(kind)) handed.push(BigInt(values[at++]!))
     }
     return Number(this.exports[name]!(...handed) ?? 0n)
   }
@@ -151,6 +154,13 @@ export class Instance {
     this.end += Math.ceil(n / 8) * 8
     const missing = this.end - this.memory.buffer.byteLength
     if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE))
+    return address
+  }
+
+  /** The address of an array, put there for good. */
+  laid(content: Uint8Array | Int32Array): number {
+    const address = this.room(content.byteLength)
+    this.write(address, new Uint8Array(content.buffer, content.byteOffset, content.byteLength))
     return address
   }
 

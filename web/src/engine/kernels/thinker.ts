@@ -1,9 +1,10 @@
-/** Bots on the device: `simple` and `strong` as the server has them, on the same modules, a
+/** Bots on the device: `simple`, `strong` and `master` as the server has them, on the same modules, a
  * slice at a time.
  *
  * Between slices others get a word in: a cancelled question ends there, and a hidden page pauses
  * there. */
 import { type Answer, type Budget, MILLISECONDS, type Question } from './asking.ts'
+import { GuidedTree, Weights } from './guided.ts'
 import { type About, type Kernel, KernelTrouble } from './kernel.ts'
 import { Rules } from './rules.ts'
 import { type Move, Tree } from './tree.ts'
@@ -58,10 +59,16 @@ export class Pace {
 
 export class Thinker {
   private readonly kernels = new Map<string, Kernel>()
+  private readonly weights = new Map<string, Uint8Array>()
   private readonly trees = new Map<string, Tree>()
 
   add(kernel: Kernel): void {
     this.kernels.set(kernel.about.title, kernel)
+  }
+
+  /** Add the file of a title's weights. */
+  learn(title: string, content: Uint8Array): void {
+    this.weights.set(title, content)
   }
 
   async think(question: Question, budget: Budget, pace: Pace): Promise<Answer> {
@@ -84,15 +91,27 @@ export class Thinker {
   }
 
   /** A tree on the position: the rest of the last one, or a new one. */
-  private planted(kernel: Kernel, { match, root, seat, since }: Question): Tree {
+  private planted(kernel: Kernel, question: Question): Tree {
+    const { root, seat, since, net } = question
+    const match = question.match && `${question.match} ${net?.weights ?? ''}`
     const old = match === undefined ? undefined : this.trees.get(match)
     if (match !== undefined) this.trees.delete(match)
     const fits = old?.kernel === kernel && old.seat === seat ? old : undefined
     if (fits && !(since?.length && fits.replant(root, since))) fits.clear(root)
-    const tree = fits ?? new Tree(kernel, root, seat)
+    const tree = fits ?? this.seedling(kernel, question)
     if (match !== undefined) this.trees.set(match, tree)
     for (const [oldest] of this.trees) if (this.trees.size > KEPT) this.trees.delete(oldest)
     return tree
+  }
+
+  private seedling(kernel: Kernel, { title, level, root, seat, net }: Question): Tree {
+    if (level !== 'master' || !net) return new Tree(kernel, root, seat)
+    const content = this.weights.get(title)
+    if (!content) throw new KernelTrouble('missing', `${title} has no weights here`)
+    const weights = new Weights(content)
+    if (weights.head.sha256 !== net.weights)
+      throw new KernelTrouble('version', `${title}: the weights are ${weights.head.sha256.slice(0, 8)}…, not ${net.weights.slice(0, 8)}…`)
+    return new GuidedTree(kernel, root, seat, weights, net)
   }
 }
 

@@ -10,24 +10,28 @@ const KEY = 0, VISITS = 1, CHILD = 3, NEXT = 4 // prettier-ignore
 export type Move = [seat: number, action: number]
 interface Child { seat: number; action: number; node: number; visits: number } // prettier-ignore
 interface Sheets { links: number; gains: number } // prettier-ignore
+/** How many nodes a tree has room for, how many links each of them has, and what keeps a part. */
+export interface Form { room: number; links: number; keep: string } // prettier-ignore
 
 export class Tree {
   readonly kernel: Kernel
   readonly seat: number
   /** Iterations so far. */
   grown = 0
-  private size = 1
-  private readonly instance: Instance
-  private readonly pool: number
-  private readonly desk: number[]
-  private readonly path: number
+  protected size = 1
+  protected readonly instance: Instance
+  protected readonly form: Form
+  protected readonly pool: number
+  protected readonly desk: number[]
+  protected readonly path: number
   private readonly lore: number
   private readonly told: number
-  private sheets: Sheets
+  protected sheets: Sheets
   private spare: Sheets | undefined
 
-  constructor(kernel: Kernel, root: Uint8Array, seat: number) {
+  constructor(kernel: Kernel, root: Uint8Array, seat: number, form: Form = { ...kernel.about.tree, keep: 'keep_below' }) {
     const instance = (this.instance = kernel.instance())
+    this.form = form
     const { about } = instance
     this.kernel = kernel
     this.seat = seat
@@ -42,18 +46,18 @@ export class Tree {
   }
 
   private taken(): Sheets {
-    const { tree, seats } = this.instance.about
-    return { links: this.instance.room(8 * tree.room * tree.links), gains: this.instance.room(8 * tree.room * seats) }
+    const { room, links } = this.form
+    return { links: this.instance.room(8 * room * links), gains: this.instance.room(8 * room * this.instance.about.seats) }
   }
 
-  private rows({ links, gains }: Sheets): number[] {
-    return [links, this.instance.about.tree.links, gains, this.instance.about.seats]
+  protected rows({ links, gains }: Sheets): number[] {
+    return [links, this.form.links, gains, this.instance.about.seats]
   }
 
   /** Add iterations; the same seeds grow the same tree. */
   grow(seed: number, times: number): void {
     const { tree, settings, actions } = this.instance.about
-    const room = [this.path, this.lore, 2 * actions, this.told, this.size, tree.room, tree.depth, seed + this.grown, times, ...settings, 0]
+    const room = [this.path, this.lore, 2 * actions, this.told, this.size, this.form.room, tree.depth, seed + this.grown, times, ...settings, 0]
     this.size = this.instance.call('think_hard', this.pool, ...this.desk, ...this.rows(this.sheets), ...room)
     this.grown += times
   }
@@ -61,7 +65,7 @@ export class Tree {
   /** Start again on a new root. */
   clear(root: Uint8Array): void {
     const { links, gains } = this.sheets
-    this.instance.cells(links, this.instance.about.tree.links).fill(0n)
+    this.instance.cells(links, this.form.links).fill(0n)
     this.instance.cells(gains, this.instance.about.seats).fill(0n)
     this.instance.write(this.pool, root)
     this.size = 1
@@ -87,7 +91,7 @@ export class Tree {
       node = found.node
     }
     const fresh = this.spare ?? this.taken()
-    this.size = this.instance.call('keep_below', ...this.rows(this.sheets), ...this.rows(fresh), node, this.instance.about.seats)
+    this.size = this.instance.call(this.form.keep, ...this.rows(this.sheets), ...this.rows(fresh), node, this.instance.about.seats)
     this.spare = this.sheets
     this.sheets = fresh
     this.forget()
@@ -96,7 +100,7 @@ export class Tree {
   }
 
   private links(node: number): number[] {
-    const { links } = this.instance.about.tree
+    const { links } = this.form
     return Array.from(this.instance.cells(this.sheets.links + 8 * links * node, links), Number)
   }
 
