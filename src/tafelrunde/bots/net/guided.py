@@ -1,11 +1,11 @@
 """Information-set tree search with a network as prior and judge.
 
-As `bots/search.py`, but where a node has been visited often enough, the network is asked: it says
-what each seat's chances are there, as the seat that decides sees it, and how likely its actions
-are.  Children come with these priors, and the tree is walked down by them and by what was found
-(PUCT).  Most nodes are visited only a few times and are never looked at, so the network costs
-little.  Where several seats answer at once and in secret, the others' answers are drawn from the
-network's policy, so that a mixed strategy is met by mixed ones.
+As `bots/search.py`, but the network judges where an iteration ends, always as the searching seat
+sees it: what different seats think cannot be compared.  Where a node has been visited often enough,
+the network also says how likely its actions are, as the seat that decides sees it.  Children come
+with these priors, and the tree is walked down by them and by what was found (PUCT).  Where several
+seats answer at once and in secret, the others' answers are drawn from the network's policy, so that
+a mixed strategy is met by mixed ones.
 
 A template: see `bots/thinking.py`.  The arguments behind `times` are what `master.NetMachine.desk`
 lays out: how observations are read, the weights, and room to work in.
@@ -37,7 +37,7 @@ def guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, siz
            colours, seen, sums, deep, both, scores, turned):
     """As `bots/search.search`: add `times` iterations to the tree and return its size.
 
-    The network evaluates a node at its visit number `after`.
+    A node gets its children in its visit number `after`.
     """
     for i in range(times):
         copy_state(pool, WORK, ROOT)
