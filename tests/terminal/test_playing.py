@@ -67,7 +67,7 @@ def test_people_add_seeds_and_a_changed_game_does_not_check_out(home: Path) -> N
 
 
 def test_a_hint_is_given_with_its_reason_and_carried_out_when_wished(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tafelrunde.bots.hinting.LEVEL", "simple")
+    monkeypatch.setattr("tafelrunde.bots.hinting.strongest", lambda game: "simple")
     game = session("el_grande", lang="en", seed="hint", short=True)
 
     async def ask(pilot: Any) -> tuple[list[str], int, int]:
