@@ -122,6 +122,13 @@ def loss(chances: Any, won: Any) -> float:
     return float(-(won * np.log(np.maximum(chances, 1e-9))).sum(1).mean())
 
 
+def uncertain(game: Any, won: Any, one: Any, other: Any) -> float:
+    """By how much the difference of two mean losses is uncertain, with games as the units (95 %)."""
+    gain = (won * (np.log(np.maximum(other, 1e-9)) - np.log(np.maximum(one, 1e-9)))).sum(1)
+    off = gain - gain.mean()
+    return float(1.96 * np.sqrt((np.bincount(game, off) ** 2).sum()) / len(gain))
+
+
 def powers_of(sources: Any, won: Any, expected: list[float], games: int) -> list[float]:
     """The most likely powers, by Newton's method, not far from what was expected if there are few games.
     """
@@ -165,7 +172,8 @@ def fit(rows: dict[str, Any]) -> tuple[Pooled, Any]:
     for kind, name in (*enumerate(KINDS), (None, "all")):
         here = np.full(len(game), True) if kind is None else game % 3 == kind
         three = (called(sources[here], [1, 0]), called(sources[here], [0, 1]), chances[here])
-        losses[name] = Loss(len(np.unique(game[here])), int(here.sum()), *(round(loss(one, won[here]), 4) for one in three))
+        losses[name] = Loss(len(np.unique(game[here])), int(here.sum()), *(round(loss(one, won[here]), 4) for one in three),
+                            round(uncertain(game[here], won[here], three[0], three[2]), 4))
     kept, seen = pool(sources, won, game)
     return Pooled(kept, seen, len(np.unique(game)), losses, reliability(game, chances, won)), chances
 

@@ -16,7 +16,7 @@ from ..match.texts import Texts
 from .machine import Machine
 from .machines import MACHINES
 from .observation import imagine
-from .pooling import PooledChances, judging, looking_by, weighed
+from .pooling import judging, looking_by, weighed
 from .saying import part_of, say
 from .thinking import WHOLE
 
@@ -98,7 +98,7 @@ def chance_after(thought: Thought, states: list[Any]) -> float:
     ends = [carry_out(replace(thought, state=imagine(game, thought.state, seat, 1 + n)))[0][-1] for n in range(WORLDS)]
     found: list[float] = [sum(chance) / WORLDS for chance in zip(*chances.all(ends), strict=True)]
     looking = looking_by(chances)
-    if thought.shares and looking is not None and not isinstance(chances, PooledChances):
+    if thought.shares and looking is not None:
         found = weighed(found, thought.shares, thought.simulations, looking)
     return found[seat]
 

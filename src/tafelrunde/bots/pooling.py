@@ -26,7 +26,7 @@ LEAST = 0.002
 
 class Loss(msgspec.Struct, frozen=True):
     """How well winners are foretold in games of one kind: the mean log loss of the evaluation, of the
-    network, and of both.
+    network, and of both; what both gain on the evaluation is uncertain by `off` (95 %, by games).
     """
 
     games: int
@@ -34,13 +34,15 @@ class Loss(msgspec.Struct, frozen=True):
     evaluation: float
     network: float
     both: float
+    off: float
 
 
 class Pooled(msgspec.Struct, frozen=True):
     """What was fitted for a title and a number of players; `seen` is 0 where the network does not
     help.
 
-    `losses` are those in games that were not fitted to, by who played them.
+    `losses`, by who played, and `reliability` are for games that the powers were not fitted to: each
+    half of the games is foretold by powers fitted to the other.
     """
 
     kept: float
@@ -79,9 +81,9 @@ def mixed(powers: list[tuple[float, list[float]]]) -> list[float]:
 
 
 def weighed(chances: list[float], shares: list[float], playouts: int, looking: Looking) -> list[float]:
-    """Chances, changed by what a search found."""
+    """Chances in a position, changed by what a search found there."""
     part = playouts / (playouts + looking.half)
-    return mixed([(1 - part + part * looking.kept, chances), (part * looking.seen, shares)])
+    return mixed([(1 - part + part * looking.kept, chances), (part * (looking.seen - looking.against), shares)])
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from .features import PLAIN, STEP, features_of
 from .inference import ONE, SHIFT, TOP, lead
 from .weights import NoWeights, Weights, load
 
-MOST = 256
+MOST = 32
 """How many positions are added up at once."""
 
 
@@ -35,7 +35,7 @@ class Judge:
         self.rows, inner, heads = (
             np.frombuffer(run, np.int8).reshape(-1, length)
             for run, length in ((weights.rows, width), (weights.inner, units), (weights.heads, width + units)))
-        # Sums stay below 2^24, so single precision is exact, and fast.
+        # Sums stay below 2^24, so single precision is exact; `einsum` starts no threads for so little.
         self.inner, self.seats = inner.astype(np.float32), heads[actions:].T.astype(np.float32)
         self.row_bias, self.inner_bias = (np.array(run, np.int32) for run in (weights.row_bias, weights.inner_bias))
         self.bias = np.array(weights.head_bias[actions:], np.float64)
@@ -83,8 +83,8 @@ class Judge:
         at, on = first + value - 1, value > 0
         sums = np.array([self.row_bias + self.rows[row[here]].sum(0, dtype=np.int32) for row, here in zip(at, on, strict=True)])
         wide = np.clip(sums, 0, TOP).astype(np.float32)
-        deep = np.clip((self.inner_bias + (wide @ self.inner).astype(np.int32)) >> SHIFT, 0, TOP).astype(np.float32)
-        scores = (np.concatenate((wide, deep), 1) @ self.seats[:, :players] + self.bias[:players]) / ONE
+        deep = np.clip((self.inner_bias + np.einsum("nw,wu->nu", wide, self.inner).astype(np.int32)) >> SHIFT, 0, TOP).astype(np.float32)
+        scores = (np.einsum("nb,bp->np", np.concatenate((wide, deep), 1), self.seats[:, :players]) + self.bias[:players]) / ONE
         shares = np.exp(scores - scores.max(1, keepdims=True))
         shares = (shares / shares.sum(1, keepdims=True)).tolist()
         return [[row[(p - seat) % players] for p in range(players)] for (_, _, seat), row in zip(asked, shares, strict=True)]
