@@ -217,7 +217,8 @@ def with_networks() -> list[str]:
         "`master`, a third by both, each with 100 iterations a decision.  The figures are log losses: how well",
         "the winner was foretold, lower is better; the gain is that of both on the evaluation (95 %, with games",
         "as units).  All are for games that the powers were not fitted to: each half is foretold by powers",
-        "fitted to the other.  Where the network does not help, the evaluation stays alone (`seen` is 0).", "",
+        "fitted to the other.  Where the network does not help, the evaluation stays alone (`seen` is 0); so it",
+        "does with numbers of players that are not in the table, which have not been measured.", "",
         "| title | players | games | `kept`, `seen` | evaluation | network | both | gain | of `strong` | of `master` |",
         "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"]
     for name, voice in pooling.voices().items():

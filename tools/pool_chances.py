@@ -1,14 +1,16 @@
 """Fit how much a title's network has to say about the chances to win, and how well that holds.
 
-    python tools/pool_chances.py ROWS             play games into the folder ROWS as far as they are missing, fit, and write
-    python tools/pool_chances.py ROWS toledo      one title; the others keep their numbers
-    python tools/calibrate.py --page              then write docs/chances.md again
+    python tools/pool_chances.py ROWS           play games into the folder ROWS, fit, and write
+    python tools/pool_chances.py ROWS toledo    one title; the others keep their numbers
+    python tools/pool_chances.py ROWS --fit     only the games that are there
+    python tools/calibrate.py --page            then write docs/chances.md again
 
-A third of the games is played by `strong`, a third by `master`, and a third by both, each with 100
-iterations a decision.  Before every ninth decision the chances of the evaluation are noted, what the
-network says at every seat, and for every third of these positions what a search of `strong` says.
-Run it again for new weights: chances that were fitted for others are not used.  About a minute per
-title and number of players, and twice that where the search must be compiled first.
+Games that are in the folder already are not played again.  A third of the games is played by
+`strong`, a third by `master`, and a third by both, each with 100 iterations a decision.  Before
+every ninth decision the chances of the evaluation are noted, what the network says at every seat,
+and for every third of these positions what a search of `strong` says. Run it again for new weights:
+chances that were fitted for others are not used.  About a minute per title and number of players,
+and twice that where the search must be compiled first.
 """
 from __future__ import annotations
 
@@ -49,8 +51,8 @@ KINDS = ("strong", "master", "both")
 LEAST = 0.01
 """By how much the network must lower the log loss to be asked at all."""
 SEARCHED, PLAYOUTS, HALF = 3, 400, 100
-"""Which of the noted positions are searched, and how thoroughly; playouts after which a search has half
-of its say.
+"""Which of the noted positions are searched, and how thoroughly; playouts after which a search has
+half of its say.
 """
 STEP = 0.05
 
@@ -123,14 +125,17 @@ def loss(chances: Any, won: Any) -> float:
 
 
 def uncertain(game: Any, won: Any, one: Any, other: Any) -> float:
-    """By how much the difference of two mean losses is uncertain, with games as the units (95 %)."""
+    """By how much the difference of two mean losses is uncertain, with games as the units (95
+    %).
+    """
     gain = (won * (np.log(np.maximum(other, 1e-9)) - np.log(np.maximum(one, 1e-9)))).sum(1)
     off = gain - gain.mean()
     return float(1.96 * np.sqrt((np.bincount(game, off) ** 2).sum()) / len(gain))
 
 
 def powers_of(sources: Any, won: Any, expected: list[float], games: int) -> list[float]:
-    """The most likely powers, by Newton's method, not far from what was expected if there are few games.
+    """The most likely powers, by Newton's method, not far from what was expected if there are few
+    games.
     """
     size, ridge = sources.shape[2], PRIOR / games
     powers = np.array(expected)
@@ -144,8 +149,8 @@ def powers_of(sources: Any, won: Any, expected: list[float], games: int) -> list
 
 
 def pool(sources: Any, won: Any, game: Any) -> list[float]:
-    """The powers of the evaluation and of the network; of the evaluation alone if the network does not
-    help.
+    """The powers of the evaluation and of the network; of the evaluation alone if the network does
+    not help.
     """
     games = len(np.unique(game))
     kept, seen = powers_of(sources, won, [0.0, 1.0], games)
@@ -161,8 +166,8 @@ def halves(game: Any) -> tuple[Any, Any]:
 
 
 def fit(rows: dict[str, Any]) -> tuple[Pooled, Any]:
-    """The powers for one number of players, and the chances in every position by powers that were fitted
-    to the other half of the games.
+    """The powers for one number of players, and the chances in every position by powers that were
+    fitted to the other half of the games.
     """
     game, won = rows["game"], rows["won"][rows["game"]]
     sources = np.stack([logs(rows["evaluation"]), logs(rows["network"]).mean(1)], 2)
@@ -172,8 +177,9 @@ def fit(rows: dict[str, Any]) -> tuple[Pooled, Any]:
     for kind, name in (*enumerate(KINDS), (None, "all")):
         here = np.full(len(game), True) if kind is None else game % 3 == kind
         three = (called(sources[here], [1, 0]), called(sources[here], [0, 1]), chances[here])
-        losses[name] = Loss(len(np.unique(game[here])), int(here.sum()), *(round(loss(one, won[here]), 4) for one in three),
-                            round(uncertain(game[here], won[here], three[0], three[2]), 4))
+        evaluation, network, both = (round(loss(one, won[here]), 4) for one in three)
+        off = round(uncertain(game[here], won[here], three[0], three[2]), 4)
+        losses[name] = Loss(len(np.unique(game[here])), int(here.sum()), evaluation, network, both, off)
     kept, seen = pool(sources, won, game)
     return Pooled(kept, seen, len(np.unique(game)), losses, reliability(game, chances, won)), chances
 
@@ -190,8 +196,8 @@ def reliability(game: Any, chance: Any, won: Any) -> list[Reliability]:
 
 
 def weighed(game: Game, rows: dict[int, dict[str, Any]], chances: dict[int, Any]) -> Looking:
-    """What a search adds to the chances of a title, over all numbers of players; ways from a position
-    are told apart as without a network.
+    """What a search adds to the chances of a title, over all numbers of players; ways from a
+    position are told apart as without a network.
     """
     before = looking_for(game)
     if before is None:
@@ -215,7 +221,7 @@ def weighed(game: Game, rows: dict[int, dict[str, Any]], chances: dict[int, Any]
                    round(mean(1, 1, 0), 4), round(mean(1, kept, seen), 4), round(told - seen, 2))
 
 
-def main(folder: Path, asked: list[str]) -> None:
+def main(folder: Path, asked: list[str], play: bool) -> None:
     """Play, fit and write."""
     folder.mkdir(parents=True, exist_ok=True)
     voices = dict(pooling.voices())
@@ -225,16 +231,17 @@ def main(folder: Path, asked: list[str]) -> None:
         for players in sorted(range(game.seats[0], game.seats[1] + 1), key=lambda n: (n not in MORE, n)):
             path = folder / f"{title}-{players}-{sha[:8]}.npz"
             if not path.exists():
+                if not play:
+                    continue
                 np.savez(path, **played(game, players))
             rows[players] = dict(np.load(path))
             found[str(players)], chances[players] = fit(rows[players])
             print(title, players, found[str(players)], flush=True)
-        voices[title] = Voice(sha, dict(sorted(found.items())), weighed(game, rows, chances))
-        print(title, voices[title].looking, flush=True)
-        OUT.write_bytes(msgspec.json.format(msgspec.json.encode(voices), indent=1) + b"\n")
+            voices[title] = Voice(sha, dict(sorted(found.items())), weighed(game, rows, chances))
+            OUT.write_bytes(msgspec.json.format(msgspec.json.encode(dict(sorted(voices.items()))), indent=1) + b"\n")
 
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         raise SystemExit(__doc__)
-    main(Path(sys.argv[1]), sys.argv[2:])
+    main(Path(sys.argv[1]), [name for name in sys.argv[2:] if not name.startswith("--")], "--fit" not in sys.argv)

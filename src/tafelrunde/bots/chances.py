@@ -87,8 +87,8 @@ class Chances:
     def all(self, states: Sequence[Any], eye: int | None = None) -> list[list[float]]:
         """The same for many positions.
 
-        With an `eye` they may be looked at from that seat alone, which is quicker.  Compare only what
-        was seen with the same one.
+        With an `eye` they may be looked at from that seat alone, which is quicker.  Compare only
+        what was seen with the same one.
         """
         over = [not self.game.law.pending(s) for s in states]
         found = iter(self.called([(s, judged(self.game, s)) for s, end in zip(states, over, strict=True) if not end], eye))
@@ -101,8 +101,8 @@ class Chances:
         return [1 / first if x == max(standings) else 0.0 for x in standings]
 
     def called(self, asked: Judged, eye: int | None = None) -> list[list[float]]:
-        """The chances in positions in which the game goes on, each with what the title's judgement says
-        of it.
+        """The chances in positions in which the game goes on, each with what the title's judgement
+        says of it.
         """
         return [self.fitted(s, worth) for s, worth in asked]
 

@@ -88,8 +88,8 @@ def judged(thought: Thought, s: Any) -> tuple[Worths, list[int]]:
 
 
 def chance_after(thought: Thought, states: list[Any]) -> float:
-    """The seat's chance to win after its line, calibrated if possible: the mean over positions that it
-    could be facing.
+    """The seat's chance to win after its line, calibrated if possible: the mean over positions that
+    it could be facing.
     """
     game, seat = thought.machine.game, thought.seat
     chances = judging(game, thought.state.players)

@@ -25,8 +25,9 @@ LEAST = 0.002
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """How well winners are foretold in games of one kind: the mean log loss of the evaluation, of the
-    network, and of both; what both gain on the evaluation is uncertain by `off` (95 %, by games).
+    """How well winners are foretold in games of one kind: the mean log loss of the evaluation, of
+    the network, and of both; what both gain on the evaluation is uncertain by `off` (95 %, by
+    games).
     """
 
     games: int
@@ -41,8 +42,8 @@ class Pooled(msgspec.Struct, frozen=True):
     """What was fitted for a title and a number of players; `seen` is 0 where the network does not
     help.
 
-    `losses`, by who played, and `reliability` are for games that the powers were not fitted to: each
-    half of the games is foretold by powers fitted to the other.
+    `losses`, by who played, and `reliability` are for games that the powers were not fitted to:
+    each half of the games is foretold by powers fitted to the other.
     """
 
     kept: float
@@ -53,8 +54,8 @@ class Pooled(msgspec.Struct, frozen=True):
 
 
 class Voice(msgspec.Struct, frozen=True):
-    """What was fitted for a title: by numbers of players, for the weights with this hash; and what a
-    search adds.
+    """What was fitted for a title: by numbers of players, for the weights with this hash; and what
+    a search adds.
     """
 
     weights: str

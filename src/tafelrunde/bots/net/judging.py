@@ -35,7 +35,7 @@ class Judge:
         self.rows, inner, heads = (
             np.frombuffer(run, np.int8).reshape(-1, length)
             for run, length in ((weights.rows, width), (weights.inner, units), (weights.heads, width + units)))
-        # Sums stay below 2^24, so single precision is exact; `einsum` starts no threads for so little.
+        # Sums stay below 2^24, so single precision is exact; `einsum` starts no threads.
         self.inner, self.seats = inner.astype(np.float32), heads[actions:].T.astype(np.float32)
         self.row_bias, self.inner_bias = (np.array(run, np.int32) for run in (weights.row_bias, weights.inner_bias))
         self.bias = np.array(weights.head_bias[actions:], np.float64)
@@ -67,10 +67,11 @@ class Judge:
         return cells
 
     def views(self, asked: Sequence[tuple[Any, list[list[int]], int]]) -> list[list[float]]:
-        """Every seat's chance to win in each position, as the network says for what one seat sees there.
+        """Every seat's chance to win in each position, as the network says for what one seat sees
+        there.
 
-        Asked are positions of one configuration, each with what the title's judgement says of it, and a
-        seat.
+        Asked are positions of one configuration, each with what the title's judgement says of it,
+        and a seat.
         """
         if len(asked) > MOST:
             return self.views(asked[:MOST]) + self.views(asked[MOST:])

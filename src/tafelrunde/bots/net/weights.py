@@ -163,8 +163,8 @@ def path_of(game: Game, folder: Path | None = None) -> Path:
 
 
 def load(game: Game, folder: Path | None = None) -> Weights:
-    """A title's shipped weights; NoWeights says why there are none to use.  A file is read once, and
-    again when it has changed.
+    """A title's shipped weights; NoWeights says why there are none to use.  A file is read once,
+    and again when it has changed.
     """
     path = path_of(game, folder)
     try:
