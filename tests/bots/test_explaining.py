@@ -96,18 +96,19 @@ def test_the_next_step_of_a_turn_is_told_to_who_sits_there():
     assert all(s.startswith("Then: You") for s in said), said
 
 
-def test_a_hint_is_legal_and_the_same_whatever_is_hidden():
+@pytest.mark.parametrize("level", ["strong:6nodes", "master:3nodes"])
+def test_a_hint_is_legal_and_the_same_whatever_is_hidden(level):
     game = tr.game("el_grande")
     match = Table(3).match(game, "hint")
     seat = match.pending[0]
-    first = bots.hint(match, seat, "en", "strong:6nodes", seed=1)
+    first = bots.hint(match, seat, "en", level, seed=1)
     assert first.action in match.legal(seat)
-    assert first == bots.hint(match, seat, "en", "strong:6nodes", seed=1)
+    assert first == bots.hint(match, seat, "en", level, seed=1)
     s = match.state.clone()
     s.rng = 77
     game.law.resample(s, seat)
     match.state = s
-    assert bots.hint(match, seat, "en", "strong:6nodes", seed=1) == first
+    assert bots.hint(match, seat, "en", level, seed=1) == first
     drawn = bots.hint(match, seat, "de", "random", seed=1)
     assert drawn.why.startswith("Aus ")
 

@@ -24,7 +24,7 @@ NODES = 5
 @pytest.mark.parametrize(("name", "table"), TABLES, ids=[f"{n}-{t}" for n, t in TABLES])
 def test_the_same_knowledge_gives_the_same_move_whatever_is_hidden(name, table):
     game = game_of(name)
-    weights = read(small_network(game), features_of(game))
+    weights = load(game) if shipped(game) else read(small_network(game), features_of(game))
     compared = 0
     for match, twin, seat in positions(name, table, seed=3, every=60 if name != "sealed_bids" else 3):
         moves = {MasterBot(game, 5, nodes=NODES, weights=weights).decide(bots.Observation.of(m, seat)) for m in (match, twin)}

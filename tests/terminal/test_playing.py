@@ -67,7 +67,7 @@ def test_people_add_seeds_and_a_changed_game_does_not_check_out(home: Path) -> N
 
 
 def test_a_hint_is_given_with_its_reason_and_carried_out_when_wished(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tafelrunde.bots.hinting.LEVEL", "simple")
+    monkeypatch.setattr("tafelrunde.bots.hinting.strongest", lambda game: "simple")
     game = session("el_grande", lang="en", seed="hint", short=True)
 
     async def ask(pilot: Any) -> tuple[list[str], int, int]:
@@ -89,3 +89,19 @@ def test_a_hint_is_given_with_its_reason_and_carried_out_when_wished(home: Path,
         assert "Hint: " in screen
         assert "the chance to win is then about" in screen
     assert (int(after_no), after) == (before, before + 1), "no leaves the table as it is, yes carries it out"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_says_so_where_another_level_stands_in_for_master(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tafelrunde.bots.net.weights.FOLDER", Path("/nowhere"))
+    game = Session.begin(tr.game("el_grande"), 2, {"short": True}, ["human", "master:5nodes"], lang, seed="instead")
+    assert game.instead
+
+    async def look(pilot: Any) -> str:
+        table = await to_decision(pilot)
+        assert table.session is game
+        return " ".join(str(note.message) for note in pilot.app._notifications)
+
+    assert Words(lang)("game.instead") in at_table(TableApp(lang, game, pace=0), look)
+    game.seats[1] = "simple"
+    assert not game.instead

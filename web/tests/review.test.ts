@@ -4,7 +4,7 @@ import { type Found, loss, margin, together, type Way, ways, weighed } from '../
 import { Judged } from '../src/review/judged.ts'
 import { inRow } from '../src/review/shares.ts'
 
-const looking = { kept: 0.4, seen: 0.6, half: 100 }
+const looking = { kept: 0.4, seen: 0.6, half: 100, against: 0 }
 /** A finding of two seats: the first one's share in each alternative, tried this often. */
 function found(tried: Record<number, [visits: number, share: number]>): Found {
   const all = Object.entries(tried).map(([action, [visits, share]]) => [action, { visits, gains: [visits * share, visits * (1 - share)], line: [] }] as [string, Way])
@@ -24,6 +24,16 @@ describe('what a search says of chances', () => {
       last = now!
     }
     expect(last).toBeLessThan(0.8)
+  })
+
+  it('tells ways apart where the chance already knows what the search finds', () => {
+    const sure = { kept: 1, seen: 0.6, half: 100, against: 0.6 }
+    const [root, playouts] = [[700, 300], 1000]
+    expect(weighed([0.5, 0.5], root, playouts, playouts, sure)[0]).toBeCloseTo(0.5)
+    const [good] = weighed([0.5, 0.5], [450, 50], 500, playouts, sure, root)
+    const [bad] = weighed([0.5, 0.5], [250, 250], 500, playouts, sure, root)
+    expect(good).toBeGreaterThan(0.55)
+    expect(bad).toBeLessThan(0.45)
   })
 
   it('adds up to a whole', () => {

@@ -10,6 +10,7 @@ with such a share actually won turns it into a chance.
 """
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -23,6 +24,8 @@ from .judgement import judged, judgement_of
 
 FILE = "data/chances.json"
 LOOKING = "looking.json"
+Judged = Sequence[tuple[Any, list[list[int]]]]
+"""Positions, each with what the title's judgement says of it."""
 
 
 class Reliability(msgspec.Struct, frozen=True):
@@ -79,12 +82,33 @@ class Chances:
 
     def of(self, s: Any) -> list[float]:
         """Every seat's chance in a position; at the end, the result."""
+        return self.all([s])[0]
+
+    def all(self, states: Sequence[Any], eye: int | None = None) -> list[list[float]]:
+        """The same for many positions.
+
+        With an `eye` they may be looked at from that seat alone, which is quicker.  Compare only
+        what was seen with the same one.
+        """
+        over = [not self.game.law.pending(s) for s in states]
+        found = iter(self.called([(s, judged(self.game, s)) for s, end in zip(states, over, strict=True) if not end], eye))
+        return [self.result(s) if end else next(found) for s, end in zip(states, over, strict=True)]
+
+    def result(self, s: Any) -> list[float]:
+        """Every seat's share of the victory in a position in which the game is over."""
+        standings = [int(self.game.law.standing(s, p)) for p in range(self.players)]
+        first = standings.count(max(standings))
+        return [1 / first if x == max(standings) else 0.0 for x in standings]
+
+    def called(self, asked: Judged, eye: int | None = None) -> list[list[float]]:
+        """The chances in positions in which the game goes on, each with what the title's judgement
+        says of it.
+        """
+        return [self.fitted(s, worth) for s, worth in asked]
+
+    def fitted(self, s: Any, worth: list[list[int]]) -> list[float]:
+        """The chances that were fitted to the title's judgement."""
         game, seats = self.game, range(self.players)
-        if not game.law.pending(s):
-            standings = [int(game.law.standing(s, p)) for p in seats]
-            first = standings.count(max(standings))
-            return [1 / first if x == max(standings) else 0.0 for x in standings]
-        worth = judged(game, s)
         point, promised = self.weights(int(judgement_of(game).spread(s)))
         promises = [sum(part[p] for part in worth[1:]) for p in seats]
         pulls = [(point * worth[0][p] + promised * promises[p]) / 100 for p in seats]
@@ -111,7 +135,9 @@ class Looking(msgspec.Struct, frozen=True):
     """What a search adds to the chances of a title.
 
     A seat's chance to the power `kept`, times its share in the search to the power `seen`, of
-    everybody's: so after very many playouts, and half of the way there after `half`.  `games` and
+    everybody's: so after very many playouts, and half of the way there after `half`.  Where the
+    chance before already knows most of what the search finds, the share of the position itself is
+    divided out to the power `against`, so that only ways from it are told apart.  `games` and
     `positions` were fitted to; the losses are the mean logarithms of what was called, before and
     after, in games that were not.
     """
@@ -124,6 +150,7 @@ class Looking(msgspec.Struct, frozen=True):
     held_out: int
     loss_before: float
     loss_after: float
+    against: float = 0.0
 
 
 @cache

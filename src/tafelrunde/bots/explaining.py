@@ -8,14 +8,15 @@ the same: that a turn is over is no reason.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..match.telling import Teller
 from ..match.texts import Texts
-from .chances import chances_for
 from .machine import Machine
 from .machines import MACHINES
+from .observation import imagine
+from .pooling import judging, looking_by, weighed
 from .saying import part_of, say
 from .thinking import WHOLE
 
@@ -25,14 +26,16 @@ HURTS = 100
 """Losses of others are mentioned from this size on (in hundredths of a point)."""
 COMPARED = 12
 """The number of other actions that a price is compared with."""
+WORLDS = 6
+"""On how many positions that the seat could be facing a chance is judged."""
 
 
 @dataclass(frozen=True)
 class Thought:
     """What a bot was thinking: the position as it imagined it, the seat, and the line it expected.
 
-    `before` and `after` are its chances of winning (0 to 1) where a search found them; else the
-    evaluation is asked.
+    `before` and `after` are its chances of winning (0 to 1) as a search found them; `shares` are
+    everybody's after the action, by playouts.
     """
 
     machine: Machine
@@ -42,6 +45,7 @@ class Thought:
     before: float | None = None
     after: float | None = None
     simulations: int = 0
+    shares: list[float] | None = None
 
 
 Worths = list[list[int]]
@@ -83,10 +87,20 @@ def judged(thought: Thought, s: Any) -> tuple[Worths, list[int]]:
     return worth, chances
 
 
-def chance_in(thought: Thought, s: Any) -> float:
-    """The seat's chance to win in a position, calibrated if possible."""
-    fitted = chances_for(thought.machine.game, s.players)
-    return fitted.of(s)[thought.seat] if fitted is not None else judged(thought, s)[1][thought.seat] / WHOLE
+def chance_after(thought: Thought, states: list[Any]) -> float:
+    """The seat's chance to win after its line, calibrated if possible: the mean over positions that
+    it could be facing.
+    """
+    game, seat = thought.machine.game, thought.seat
+    chances = judging(game, thought.state.players)
+    if chances is None:
+        return thought.after if thought.after is not None else float(judged(thought, states[-1])[1][seat]) / WHOLE
+    ends = [carry_out(replace(thought, state=imagine(game, thought.state, seat, 1 + n)))[0][-1] for n in range(WORLDS)]
+    found: list[float] = [sum(chance) / WORLDS for chance in zip(*chances.all(ends), strict=True)]
+    looking = looking_by(chances)
+    if thought.shares and looking is not None:
+        found = weighed(found, thought.shares, thought.simulations, looking)
+    return found[seat]
 
 
 def difference(thought: Thought, before: Worths, s: Any) -> Worths:
@@ -113,7 +127,7 @@ def purpose(thought: Thought, states: list[Any], lang: str) -> str:
     """
     game, parts, me = thought.machine.game, thought.machine.judgement.parts, thought.seat
     before, _ = judged(thought, thought.state)
-    chance = thought.after if thought.after is not None else chance_in(thought, states[-1])
+    chance = chance_after(thought, states)
 
     def told(key: str, arguments: Mapping[str, Any]) -> str:
         return say(game, lang, key, {**arguments, "chance": round(100 * chance)})

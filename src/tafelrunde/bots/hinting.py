@@ -5,11 +5,8 @@ from dataclasses import dataclass
 
 from ..match.match import Match
 from .explaining import explained
-from .levels import make
+from .levels import make, strongest
 from .observation import Observation
-
-LEVEL = "strong"
-"""The level that gives hints."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +19,7 @@ class Hint:
 
 def hint(match: Match, seat: int, lang: str = "en", level: str = "", seed: int | None = None) -> Hint:
     """What a bot would do at a seat that must decide: from what the seat may know and nothing
-    else.
+    else.  Unless a level is named, it is the title's strongest.
     """
     return advise(Observation.of(match, seat), lang, level, seed)
 
@@ -30,7 +27,7 @@ def hint(match: Match, seat: int, lang: str = "en", level: str = "", seed: int |
 def advise(observation: Observation, lang: str = "en", level: str = "", seed: int | None = None,
            threads: int | None = None) -> Hint:
     """The same from an observation. The search may use `threads` cores."""
-    bot = make(level or LEVEL, observation.game, seed, threads=threads)
+    bot = make(level or strongest(observation.game), observation.game, seed, threads=threads)
     try:
         action = bot.decide(observation)
         thought = getattr(bot, "thought", None)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..kernel import Game, TafelrundeError
 from .bot import Bot, RandomBot
-from .net.weights import NoWeights, load, shipped
+from .net.weights import NoWeights, load, usable
 from .outside import OutsideBot
 from .simple import BeginnerBot, SimpleBot
 from .strong import SkilledBot, StrongBot
@@ -51,8 +51,13 @@ class Level:
 
 
 def levels_of(game: Game) -> tuple[str, ...]:
-    """The levels of a title: `master` only if there are weights."""
-    return tuple(level for level in LEVELS if level != "master" or shipped(game))
+    """The levels of a title: `master` only if there are weights that can be used."""
+    return tuple(level for level in LEVELS if level != "master" or usable(game))
+
+
+def strongest(game: Game) -> str:
+    """The strongest level of a title."""
+    return levels_of(game)[-1]
 
 
 def strong(game: Game, level: Level, seed: int | None, threads: int | None) -> Bot:

@@ -22,6 +22,7 @@ from .looking import look
 from .machine import Machine
 from .machines import MACHINES, Part
 from .observation import imagine
+from .pooling import PooledChances
 
 DRAWS = 24
 """How many draws are sampled for an expectation."""
@@ -29,6 +30,8 @@ IMAGINED = 8
 """On how many positions that a seat could be facing its orders are compared."""
 ANSWERS = 10
 """How often answers to a secret decision are drawn."""
+FEWER = 2
+"""Where a network judges, which takes longer and errs less, so many times fewer."""
 ORDERS = 2
 """For how many of them the beam looks for a better order."""
 LONGEST = 40
@@ -85,7 +88,8 @@ class Reviewer:
     def __init__(self, chances: Chances, states: Sequence[Any], history: History) -> None:
         self.chances, self.game, self.players = chances, chances.game, chances.players
         self.states, self.history, self.decisions = states, history, history.decisions()
-        self.kept: dict[int, list[float]] = {}
+        part = FEWER if isinstance(chances, PooledChances) else 1
+        self.draws, self.imagined, self.answers = DRAWS // part, IMAGINED // part, ANSWERS // part
 
     @property
     def machine(self) -> Machine:
@@ -94,9 +98,12 @@ class Reviewer:
 
     def value(self, at: int) -> list[float]:
         """Every seat's chance after a number of decisions."""
-        if at not in self.kept:
-            self.kept[at] = self.chances.of(self.states[at])
-        return self.kept[at]
+        return self.values[at]
+
+    @cached_property
+    def values(self) -> list[list[float]]:
+        """Every seat's chance before, between and after all decisions."""
+        return self.chances.all(self.states)
 
     @cached_property
     def turns(self) -> list[Turn]:
@@ -141,14 +148,15 @@ class Reviewer:
     def luck(self, at: int) -> list[float]:
         """What the draws after a decision did to every seat's chance."""
         decision, drawn = self.decisions[at], []
-        for seed in range(DRAWS):
+        for seed in range(self.draws):
             s = self.states[at].clone()
             s.rng = before = seed_generator(1 + seed)
             self.game.driver.play(s, decision.seat, decision.action, self.game.mask())
             if s.rng == before:
                 return [0.0] * self.players
-            drawn.append(self.chances.of(s))
-        return [now - sum(c[p] for c in drawn) / DRAWS for p, now in enumerate(self.value(at + 1))]
+            drawn.append(s)
+        came, *others = self.chances.all([self.states[at + 1], *drawn], decision.seat)
+        return [now - sum(c[p] for c in others) / len(others) for p, now in enumerate(came)]
 
     def orders(self, turn: Turn, seat: int) -> Iterator[tuple[int, ...]]:
         """Orders that the beam finds, on a few positions the seat could be facing."""
@@ -158,12 +166,12 @@ class Reviewer:
 
     def worth(self, turn: Turn, seat: int, order: Sequence[int]) -> float:
         """The seat's chance after an order, averaged over positions that it could be facing."""
-        total = 0.0
-        for seed in range(IMAGINED):
+        ends = []
+        for seed in range(self.imagined):
             s = imagine(self.game, self.states[turn.first], seat, 101 + seed)
             self.carried_out(s, seat, order)
-            total += self.chances.of(s)[seat]
-        return total / IMAGINED
+            ends.append(s)
+        return sum(chances[seat] for chances in self.chances.all(ends, seat)) / len(ends)
 
     def carried_out(self, s: Any, seat: int, order: Sequence[int]) -> list[int]:
         """Play an order to the end of the turn; if the draws differ, the beam finds the rest.
@@ -188,9 +196,11 @@ class Reviewer:
 
         Luck is the result of the actual combination minus what each answer would bring on average.
         """
-        before, came = self.answered(turn, 0, ()), self.value(turn.end)
+        eye = turn.seats[0]
+        before, came = self.answered(turn, eye, ()), self.chances.all([self.states[turn.end]], eye)[0]
         turn.luck = [now - then for now, then in zip(came, before, strict=True)]
         for seat in turn.seats:
+            before = self.answered(turn, seat, ())
             own = [d.action for d in self.decisions[turn.first:turn.end] if d.seat == seat]
             found = {a: self.answered(turn, seat, [a, *own[1:]]) for a in self.game.legal_ids(self.states[turn.first], seat)}
             made, best = own[0], max(found, key=lambda a: found[a][seat])
@@ -204,8 +214,8 @@ class Reviewer:
         answered.
         """
         game, first = self.game, self.states[turn.first]
-        found: list[list[float]] = []
-        for seed in range(ANSWERS):
+        ends = []
+        for seed in range(self.answers):
             s = imagine(game, first, seat, 101 + seed)
             whims = [Random(8 * seed + p) for p in range(self.players)]  # noqa: S311  # what might have been answered
             left = list(own)
@@ -219,5 +229,6 @@ class Reviewer:
                 if who == seat and left and left[0] in legal:
                     action = left.pop(0)
                 game.driver.play(s, who, action, game.mask())
-            found.append(self.chances.of(s))
-        return [sum(c[p] for c in found) / ANSWERS for p in range(self.players)]
+            ends.append(s)
+        found = self.chances.all(ends, seat)
+        return [sum(c[p] for c in found) / len(found) for p in range(self.players)]

@@ -14,6 +14,8 @@ from .judgement import in_secret
 from .machine import Machine
 from .machines import MACHINES
 from .observation import Observation
+from .search import VISITS
+from .thinking import WHOLE
 from .tree import ROOM, Tree, mixed
 
 MILLISECONDS = 400
@@ -141,8 +143,15 @@ class StrongBot(Bot):
         node = tree.children().get((seat, chosen), (0, 0))[0]
         self.thought = Thought(machine, tree.root, seat, [(seat, chosen), *(tree.line(node) if node else [])],
                                before=sum(sums.values()) / total, after=shares[chosen],
-                               simulations=sum(t.grown for t in self.trees))
+                               simulations=sum(t.grown for t in self.trees), shares=self.by_playouts(tree, node))
         return self.game.actions.name(chosen)
+
+    def by_playouts(self, tree: Tree, node: int) -> list[float] | None:
+        """Everybody's share in a node, if playouts found it and not a network."""
+        if not node or self.level == "master":
+            return None
+        visits = max(1, int(tree.links[node][VISITS]))
+        return [int(tree.gains[node][p]) / visits / WHOLE for p in range(tree.players)]
 
     def explain(self, lang: str = "en") -> str:
         """The purpose of the move, the chances that the search found, and what it expects next."""

@@ -115,6 +115,12 @@ class Session:
         waiting = [seat for seat in self.match.pending if self.seats[seat] == HUMAN]
         return self.viewer if self.viewer in waiting else next(iter(waiting), None)
 
+    @property
+    def instead(self) -> bool:
+        """Whether bots of another level stand in for `master`, because it has no network to use."""
+        asked = any(seat.partition(":")[0] == "master" for seat in self.seats)
+        return asked and "master" not in bots.levels_of(self.match.game)
+
     def bot(self, seat: int) -> Bot:
         """The bot of a seat."""
         if seat not in self._bots:

@@ -502,11 +502,13 @@ export interface LogoutBody {
 }
 
 /** How what a search finds changes a chance: it is to the power `kept`, times the search's share to
- *  the power `seen`, both by half after `half` playouts. */
+ *  the power `seen`, divided by the position's own share to the power `against`, all by half after
+ *  `half` playouts. */
 export interface Looking {
   kept: number
   seen: number
   half: number
+  against: number
 }
 
 /** Something that chance decided. */

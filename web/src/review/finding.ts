@@ -50,12 +50,15 @@ export function together(known: Found | undefined, fresh: Found, made: number): 
 
 /**
  * Chances, changed by what a search found: little after a few playouts, by what was fitted to games
- * after many.
+ * after many. `root` is what it found about the position itself, where `gains` are those of a way
+ * from it.
  */
-export function weighed(chances: number[], gains: number[], visits: number, playouts: number, { kept, seen, half }: Looking): number[] {
+export function weighed(chances: number[], gains: number[], visits: number, playouts: number, { kept, seen, half, against }: Looking, root = gains): number[] {
   if (!visits || !playouts) return chances
   const part = playouts / (playouts + half)
-  const pulls = chances.map((chance, i) => (1 - part + part * kept) * Math.log(Math.max(chance, 0.002)) + part * seen * Math.log(Math.max(gains[i]! / visits, 0.002)))
+  const log = (share: number): number => Math.log(Math.max(share, 0.002))
+  const own = root === gains ? visits : playouts
+  const pulls = chances.map((chance, i) => (1 - part + part * kept) * log(chance) + part * (seen * log(gains[i]! / visits) - against * log(root[i]! / own)))
   const most = Math.max(...pulls)
   const shares = pulls.map((pull) => Math.exp(pull - most))
   const sum = shares.reduce((a, b) => a + b, 0)
@@ -92,7 +95,7 @@ export function ways(found: Found, chances: number[], seat: number, made: number
   const own = listed.find((way) => way.action === made)
   if (own && !first.includes(own)) first[first.length - 1] = own
   return first
-    .map(({ action, line, visits, gains }) => ({ action, line, visits, chance: weighed(chances, gains, visits, found.playouts, looking)[seat]!, off: margin(visits, uncertain), made: action === made }))
+    .map(({ action, line, visits, gains }) => ({ action, line, visits, chance: weighed(chances, gains, visits, found.playouts, looking, found.gains)[seat]!, off: margin(visits, uncertain), made: action === made }))
     .sort((a, b) => b.chance - a.chance || Number(b.made) - Number(a.made))
 }
 

@@ -75,7 +75,7 @@ export class Judged {
       rows[seat]!.skill -= loss(listed).loss
       const way = this.found[n]?.ways[this.positions.made[n]!]
       if (!drawn.has(n) || !way) continue
-      const expected = weighed(this.told.curve[n]!.chances!, way.gains, way.visits, this.found[n]!.playouts, this.positions.looking!)
+      const expected = weighed(this.told.curve[n]!.chances!, way.gains, way.visits, this.found[n]!.playouts, this.positions.looking!, this.found[n]!.gains)
       for (const [p, row] of rows.entries()) row.luck += this.chances[n + 1]![p]! - expected[p]!
     }
     return rows.map((row) => ({ ...row, others: row.result - row.share - row.luck - row.skill }))

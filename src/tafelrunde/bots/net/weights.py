@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import sys
 from array import array
 from collections.abc import Mapping
@@ -141,22 +142,47 @@ COMING: set[str] = set()
 
 def shipped(game: Game) -> bool:
     """Whether there is a file of weights for a title, or will be."""
-    return game.name in COMING or (FOLDER / f"{game.name}.weights").exists()
+    return game.name in COMING or path_of(game).exists()
+
+
+def usable(game: Game) -> bool:
+    """Whether a title has weights that can be used, or they will come.  If there is a file and it
+    cannot be used, the log says why.
+    """
+    try:
+        load(game)
+    except NoWeights as error:
+        if path_of(game).exists():
+            told: set[str] = vars(game).setdefault("_weights_refused", set())
+            if str(error) not in told:
+                told.add(str(error))
+                logging.getLogger("tafelrunde").warning("%s; there is no level master", error)
+            return False
+        return game.name in COMING
+    return True
+
+
+def path_of(game: Game, folder: Path | None = None) -> Path:
+    """Where a title's weights are."""
+    return (folder or FOLDER) / f"{game.name}.weights"
 
 
 def load(game: Game, folder: Path | None = None) -> Weights:
-    """A title's shipped weights; NoWeights says why there are none to use."""
-    folder = folder or FOLDER
-    known: dict[Path, Weights] = vars(game).setdefault("_weights", {})
-    if folder not in known:
-        known[folder] = loaded(game, folder)
-    return known[folder]
-
-
-def loaded(game: Game, folder: Path) -> Weights:
-    path = folder / f"{game.name}.weights"
+    """A title's shipped weights; NoWeights says why there are none to use.  A file is read once,
+    and again when it has changed.
+    """
+    path = path_of(game, folder)
     try:
-        data = path.read_bytes()
+        found = path.stat()
     except OSError:
         raise NoWeights(f"weights: there are none for {game.name}") from None
-    return read(data, features_of(game))
+    key, known = (path, found.st_mtime_ns, found.st_size), vars(game).setdefault("_weights", {})
+    if key not in known:
+        try:
+            known[key] = read(path.read_bytes(), features_of(game))
+        except (NoWeights, OSError) as error:
+            known[key] = str(error)
+    if isinstance(known[key], str):
+        raise NoWeights(known[key])
+    whole: Weights = known[key]
+    return whole

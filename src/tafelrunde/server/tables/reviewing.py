@@ -9,9 +9,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...bots import modules
-from ...bots.chances import calibration, chances_for, looking_for
+from ...bots.chances import calibration
 from ...bots.looking import look
 from ...bots.observation import imagine
+from ...bots.pooling import judging, looking_by
 from ...bots.reviewing import Better, Reviewer, Turn, turns_of
 from ...kernel.packing import Packing
 from ...match.match import Match
@@ -32,7 +33,7 @@ def reviewer_of(whole: Match, stages: Sequence[Match]) -> Reviewer | None:
     """The reviewer of a match; None where nothing was fitted for its title and number of
     players.
     """
-    chances = chances_for(whole.game, whole.players)
+    chances = judging(whole.game, whole.players)
     return Reviewer(chances, [m.state for m in stages], whole.history) if chances is not None else None
 
 
@@ -95,11 +96,12 @@ def positions_shown(whole: Match | None, stages: Sequence[Match]) -> dict[str, A
     game, made = whole.game, whole.history.decisions()
     packing = Packing(game.fields)
     states = b"".join(packing.pack(match.state) for match in stages[:-1])
-    looking = looking_for(game)
+    chances = judging(game, whole.players)
+    looking = looking_by(chances) if chances is not None else None
     return {"title": game.name, "digest": modules.usable(game.name), "players": whole.players,
             "states": b64encode(zlib.compress(states, 6)).decode(), "seats": [d.seat for d in made],
             "made": [d.action for d in made], "names": [game.actions.name(i) for i in range(len(game.actions))],
-            "looking": None if looking is None else {"kept": looking.kept, "seen": looking.seen, "half": looking.half}}
+            "looking": None if looking is None else {name: getattr(looking, name) for name in ("kept", "seen", "half", "against")}}
 
 
 def rounded(chances: Iterable[float]) -> list[float]:

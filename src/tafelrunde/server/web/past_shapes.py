@@ -117,12 +117,14 @@ class PointShape(Shape):
 
 class LookingShape(Shape):
     """How what a search finds changes a chance: it is to the power `kept`, times the search's share
-    to the power `seen`, both by half after `half` playouts.
+    to the power `seen`, divided by the position's own share to the power `against`, all by half
+    after `half` playouts.
     """
 
     kept: float
     seen: float
     half: int
+    against: float
 
 
 class Positions(Shape):

@@ -21,6 +21,8 @@ from .page import Curtain, Question
 from .table import Table, changed_spots
 
 HINT = "!"
+INSTEAD_S = 12
+"""How long it is said that another level plays in place of `master`."""
 ARROWS = ("left", "right", "up", "down")
 
 
@@ -46,6 +48,8 @@ class Play(Table):
 
     def on_mount(self) -> None:
         """Begin; introduce the title to a person who plays it here for the first time."""
+        if self.session.instead:
+            self.notify(self.words("game.instead"), severity="warning", timeout=INSTEAD_S)
         match = self.session.match
         if match.decisions == 0 and self.session.people and not played_before(self.game.name, self.session.name):
             self.show_help(lambda _: self.advance())
