@@ -28,7 +28,7 @@ from tafelrunde.bots.judgement import judged, judgement_of
 from tafelrunde.bots.machines import MACHINES
 from tafelrunde.bots.net.features import features_of
 from tafelrunde.bots.net.judging import judge_of
-from tafelrunde.bots.net.master import EXPLORE, MIX, SOFT
+from tafelrunde.bots.net.layout import EXPLORE, MIX, SOFT
 from tafelrunde.bots.net.weights import load
 from tafelrunde.bots.pooling import Loss, Pooled, Voice
 from tafelrunde.bots.thinking import WHOLE

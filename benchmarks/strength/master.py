@@ -8,7 +8,7 @@
 `speed`: how long one look takes.  `values`: how well the network foretells who wins games between
 bots of a level, beside the title's own evaluation.  `play`: one `master` against others at equal
 limits, every deal once from each seat, bots with one thread; several settings of its search
-(`tafelrunde.bots.net.master.EXPLORE` and its neighbours) play the same deals in turn.  `settle`
+(`tafelrunde.bots.net.layout.EXPLORE` and its neighbours) play the same deals in turn.  `settle`
 writes the best settings into the file.
 """
 from __future__ import annotations

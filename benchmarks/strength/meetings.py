@@ -27,7 +27,7 @@ import tafelrunde as tr
 from tafelrunde.arena.report import markdown_table
 from tafelrunde.arena.statistics import wilson
 from tafelrunde.bots.judgement import judgement_of
-from tafelrunde.bots.net import master
+from tafelrunde.bots.net import layout
 from tafelrunde.bots.net.features import features_of
 from tafelrunde.bots.net.weights import Weights, load, read
 from tafelrunde.learning.network import Shape, as_arrays
@@ -45,7 +45,7 @@ def search_of(text: str, game: Any, weights: Weights) -> Settings:
     """A search from its text."""
     said = judgement_of(game)
     if text == "master":
-        asked = {"explore": master.EXPLORE, "after": master.AFTER, "mix": master.MIX, "soft": master.SOFT,
+        asked = {"explore": layout.EXPLORE, "after": layout.AFTER, "mix": layout.MIX, "soft": layout.SOFT,
                  **weights.head.get("search", {})}
         text = "net={after},explore={explore},mix={mix},soft={soft}".format(**asked)
     return settings("times=1" if text == "strong" else text, said)[0]

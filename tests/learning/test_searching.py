@@ -6,7 +6,7 @@ from helpers.sealed_bids import GAME
 import tafelrunde as tr
 from tafelrunde.bots.judgement import judgement_of
 from tafelrunde.bots.machine import CompiledMachine
-from tafelrunde.bots.net import master
+from tafelrunde.bots.net import layout, master
 from tafelrunde.bots.net.features import features_of
 from tafelrunde.bots.net.weights import read, settled, written
 from tafelrunde.bots.tree import Tree
@@ -19,7 +19,7 @@ from tafelrunde.research.batch import Batch
 TIMES, HORIZON, PLAYERS, TRUST = 48, judgement_of(GAME).horizon, 3, 2
 KINDS = (Settings(TIMES, HORIZON), Settings(TIMES, HORIZON, few=3),
          Settings(TIMES, HORIZON, trust=TRUST),
-         Settings(TIMES, HORIZON, master.EXPLORE, net=master.AFTER, mix=master.MIX, soft=master.SOFT),
+         Settings(TIMES, HORIZON, layout.EXPLORE, net=layout.AFTER, mix=layout.MIX, soft=layout.SOFT),
          Settings(TIMES, HORIZON, 90, net=3, mix=60, soft=250))
 PLAIN, FINALISTS, TRUSTING, GUIDED, SETTLED = range(5)
 

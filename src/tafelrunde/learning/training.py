@@ -17,7 +17,7 @@ from typing import Any
 
 from ..bots.judgement import judgement_of
 from ..bots.net.features import features_of
-from ..bots.net.master import AFTER, EXPLORE, MIX, SOFT
+from ..bots.net.layout import AFTER, EXPLORE, MIX, SOFT
 from ..kernel import BadOptions, Game
 from .checkpoints import fitting, kept, restored
 from .lessons import CANDIDATES, HUNDRED, Lessons, Shelf, joined

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from .. import bots
+from ..bots.levels import strongest
 from ..bots.net import weights
 from ..kernel import Game
 from ..server.bots import child
@@ -189,8 +190,9 @@ class Thinkers(Turns):
             weights.load(game)
 
     async def advise(self, live: Live, observation: bots.Observation, seed: int, lang: str) -> bots.Hint:
-        """A hint for the person."""
-        return bots.advise(observation, lang, seed=seed, threads=1)
+        """A hint for the person, by the strongest level whose network is here or comes."""
+        level = await self.playable(live, strongest(observation.game), observation.game)
+        return bots.advise(observation, lang, level, seed, threads=1)
 
 
 async def _at_once(work: Callable[[], T], /) -> T:

@@ -22,9 +22,6 @@ from ..strong import StrongBot
 from ..tree import DEPTH, Sheets, Tree
 from . import entries, guided, inference
 from .features import features_of
-from .layout import AFTER as AFTER
-from .layout import EXPLORE as EXPLORE
-from .layout import MIX as MIX
 from .layout import MODULE_ROOM, ROOM, layout, names, settings
 from .weights import NoWeights, Weights, load
 

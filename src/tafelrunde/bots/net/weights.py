@@ -101,7 +101,7 @@ def written(game: Game, floats: Mapping[str, Any], recipe: Mapping[str, Any]) ->
 
 
 def settled(data: bytes, explore: int, after: int, mix: int, soft: int) -> bytes:
-    """A file with the settings of the search that were found best for it (`master.EXPLORE` and its
+    """A file with the settings of the search that were found best for it (`layout.EXPLORE` and its
     neighbours).
     """
     line, _, body = data.partition(b"\n")
