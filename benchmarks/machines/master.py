@@ -96,7 +96,8 @@ def measured(game: Game) -> dict[str, Any]:
     laid = time.perf_counter() - began
     ready, took, iterations, kind = first_move(game)
     return {"title": game.name, "interpreted": rate(NetMachine(game, weights), game, SLOW),
-            "wasmtime": rate(here, game, ITERATIONS), "node": in_node(game), "compiled": rate(CompiledNetMachine(game, weights), game, ITERATIONS),
+            "wasmtime": rate(here, game, ITERATIONS), "node": in_node(game),
+            "compiled": rate(CompiledNetMachine(game, weights), game, ITERATIONS),
             "weights read": read, "laid into an instance": laid, "first process ready": float(ready), "first move": float(took),
             "its iterations": int(iterations), "its machine": kind}
 

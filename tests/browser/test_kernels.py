@@ -119,7 +119,8 @@ def test_bots_think_in_workers_and_rest_while_the_page_is_hidden(page: Page) -> 
         assert answer["line"][0] == [observation.seat, answer["action"]]
         if one["level"] != "simple" and len(one["choices"]) > 1:
             assert answer["simulations"] == 100
-            assert sum(visits for _, visits, _ in answer["visits"]) == 100
+            # The first iteration of a guided tree looks at the root
+            assert sum(visits for _, visits, _ in answer["visits"]) == 100 - (one["level"] == "master")
             assert 0 < answer["after"] < 1
             bot = make("strong", observation.game, 1)
             told = device.thought(bot, observation.imagine(1), answer)

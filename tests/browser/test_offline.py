@@ -172,6 +172,28 @@ def test_a_static_folder_plays_whole_games_without_a_network(open_table: Any, si
     assert "/t/~" in other.page.url
 
 
+NETWORK = "caches.open('tafelrunde-pack').then(kept => kept.keys()).then(all => all.some(r => r.url.includes('/toledo-')))"
+
+
+def test_a_master_plays_without_a_network_connection(open_table: Any, site: str, ready: Any) -> None:
+    """Its weights come when there is time."""
+    table = open_table(address=site, service_workers="allow")
+    page = table.page
+    ready(page)
+    page.goto(site)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.wait_for_selector("[data-testid=playnow]")
+    until(page, lambda: page.evaluate(NETWORK))
+    page.context.set_offline(True)
+    table.press("[data-game=toledo]")
+    table.press("[data-level=master]")
+    table.press("[data-testid=playnow]")
+    page.wait_for_selector("[data-testid=decision]")
+    for _ in range(6):
+        table.step()
+    assert table.sees("[data-testid=weaker]") == []
+
+
 def test_what_is_compiled_while_nobody_asks_is_there_at_the_next_start(open_table: Any, site: str) -> None:
     table = open_table(address=site, service_workers="allow")
     page = table.page

@@ -43,11 +43,12 @@ def play_until(table: Table, condition: Any, steps: int = 400) -> None:
     raise AssertionError("it does not come")
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["computer", "phone"])
-def test_bots_think_in_the_page_and_the_game_goes_on(open_table: Any, phone: bool) -> None:
+@pytest.mark.parametrize(("phone", "level"), [(False, LEVEL), (True, LEVEL), (False, "master:30nodes")],
+                         ids=["computer", "phone", "with a network"])
+def test_bots_think_in_the_page_and_the_game_goes_on(open_table: Any, phone: bool, level: str) -> None:
     table = open_table(phone=phone)
     choose(table, "open")
-    id_ = table.play_now("el_grande", 3, {"short": True}, LEVEL)
+    id_ = table.play_now("el_grande", 3, {"short": True}, level)
     table.page.wait_for_selector("[data-testid=thinking]")
     assert table.sees("[data-testid=thinking]") == ["Bots here"]
     play_until(table, lambda: thoughts(table) >= 12)

@@ -305,7 +305,7 @@ async def test_a_network_comes_when_its_bot_plays_and_the_next_lower_level_plays
     assert set(played[3:]) <= {"master:5nodes"}
     assert not comes, "what is here is not fetched again"
     told = [message["error"] for message in page.heard if message["type"] == "refused"]
-    assert [(error["code"], "Strong plays instead" in error["text"]) for error in told] == [("busy", True)]
+    assert [(error["field"], "Strong plays instead" in error["text"]) for error in told] == [("level", True)]
     said = [vars(record)["fields"]["why"] for record in caplog.records if record.getMessage() == "weights"]
     assert ["there are none" in said[0], "damaged" in said[1], len(said)] == [True, True, 2]
     await desk.house.close()

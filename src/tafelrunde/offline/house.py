@@ -172,7 +172,7 @@ class Thinkers(Turns):
             if live.table.id not in self.weaker:
                 self.weaker.add(live.table.id)
                 for reader in live.readers:
-                    reader.tell(encode({"type": "refused", **Refused("busy", "device_weaker").shown(reader.lang)}))
+                    reader.tell(encode({"type": "refused", **Refused("conflict", "device_weaker", field="level").shown(reader.lang)}))
             return level.replace("master", "strong", 1)
         self.weaker.discard(live.table.id)
         return level
