@@ -226,15 +226,17 @@ def with_networks() -> list[str]:
         title = Texts(tr.game(name), "en").say("game.name")
         for players, found in voice.players.items():
             every, strong, master = (found.losses[kind] for kind in ("all", "strong", "master"))
-            lines.append(f"| {title} | {players} | {found.games} | {found.kept:.2f}, {found.seen:.2f} | {every.evaluation:.3f} | "
-                         f"{every.network:.3f} | {every.both:.3f} | {every.evaluation - every.both:.3f} ± {every.off:.3f} | {strong.evaluation:.3f} → {strong.both:.3f} | "
-                         f"{master.evaluation:.3f} → {master.both:.3f} |")
+            gain = f"{every.evaluation - every.both:.3f} ± {every.off:.3f}" if found.seen else "–"
+            lines.append(f"| {title} | {players} | {found.games} | {found.kept:.2f}, {found.seen:.2f} | {every.evaluation:.3f} "
+                         f"| {every.network:.3f} | {every.both:.3f} | {gain} | {strong.evaluation:.3f} → {strong.both:.3f} "
+                         f"| {master.evaluation:.3f} → {master.both:.3f} |")
     for name, voice in pooling.voices().items():
         for players, found in voice.players.items():
             if found.seen:
                 lines += ["", f"### {Texts(tr.game(name), 'en').say('game.name')}, {players} players, with the network", "",
                           "| called | won | positions | games |", "|---:|---:|---:|---:|"]
-                lines += [f"| {100 * r.called:.1f} % | {100 * r.won:.1f} % | {r.positions} | {r.games} |" for r in found.reliability]
+                lines += [f"| {100 * r.called:.1f} % | {100 * r.won:.1f} % | {r.positions} | {r.games} |"
+                          for r in found.reliability]
     return lines
 
 
