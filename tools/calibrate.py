@@ -210,25 +210,26 @@ def with_networks() -> list[str]:
     """The part of the page that says what networks add."""
     lines = [
         "## With the network", "",
-        "The network of a title that has the level `master` is asked too (`bots/pooling.py`): at every seat,",
-        "with what that seat sees.  The chance is the evaluation's to the power `kept`, times the network's to",
-        "the power `seen`.  `python tools/pool_chances.py ROWS` plays games and fits the powers for the weights",
-        "that are shipped; other weights are not asked.  A third of the games was played by `strong`, a third by",
-        "`master`, a third by both, each with 100 iterations a decision.  The figures are log losses: how well",
-        "the winner was foretold, lower is better; the gain is that of both on the evaluation (95 %, with games",
-        "as units).  All are for games that the powers were not fitted to: each half is foretold by powers",
-        "fitted to the other.  Where the network does not help, the evaluation stays alone (`seen` is 0); so it",
-        "does with numbers of players that are not in the table, which have not been measured.", "",
+        "The network of a title that has the level `master` is asked too (`bots/pooling.py`): at every",
+        "seat, with what that seat sees. The chance is the evaluation's to the power `kept`, times the",
+        "network's to the power `seen`. `python tools/pool_chances.py ROWS` plays games and fits the powers",
+        "for the weights that are shipped; other weights are not asked. A third of the games was played by",
+        "`strong`, a third by `master`, a third by both, each with 100 iterations a decision. The figures",
+        "are log losses: how well the winner was foretold, lower is better; the gain is that of both on the",
+        "evaluation (95 %, with games as units). All are for games that the powers were not fitted to: each",
+        "half is foretold by powers fitted to the other. Where the network does not help, the evaluation",
+        "stays alone (`seen` is 0); so it does with numbers of players that are not in the table, which",
+        "have not been measured.", "",
         "| title | players | games | `kept`, `seen` | evaluation | network | both | gain | of `strong` | of `master` |",
         "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"]
     for name, voice in pooling.voices().items():
         title = Texts(tr.game(name), "en").say("game.name")
         for players, found in voice.players.items():
             every, strong, master = (found.losses[kind] for kind in ("all", "strong", "master"))
-            gain = every.evaluation - every.both
-            lines.append(f"| {title} | {players} | {found.games} | {found.kept:.2f}, {found.seen:.2f} | {every.evaluation:.3f} | "
-                         f"{every.network:.3f} | {every.both:.3f} | {gain:.3f} ± {every.off:.3f} | "
-                         f"{strong.evaluation:.3f} → {strong.both:.3f} | {master.evaluation:.3f} → {master.both:.3f} |")
+            gain = f"{every.evaluation - every.both:.3f} ± {every.off:.3f}" if found.seen else "–"
+            lines.append(f"| {title} | {players} | {found.games} | {found.kept:.2f}, {found.seen:.2f} | {every.evaluation:.3f} "
+                         f"| {every.network:.3f} | {every.both:.3f} | {gain} | {strong.evaluation:.3f} → {strong.both:.3f} "
+                         f"| {master.evaluation:.3f} → {master.both:.3f} |")
     for name, voice in pooling.voices().items():
         for players, found in voice.players.items():
             if found.seen:
@@ -242,7 +243,8 @@ def with_networks() -> list[str]:
 def main() -> None:
     """Fit the requested titles, and write the numbers and the page."""
     asked = [a for a in sys.argv[1:] if not a.startswith("--")] or tr.games()
-    known = chances.calibration().titles if DATA.exists() and set(asked) != set(tr.games()) else {}
+    every = set(asked) == set(tr.games()) and "--page" not in sys.argv
+    known = chances.calibration().titles if DATA.exists() and not every else {}
     titles = {name: dict(known.get(name, {})) for name in tr.games()}
     for name in asked if "--page" not in sys.argv else ():
         table = Table(tr.game(name), compiled=True)

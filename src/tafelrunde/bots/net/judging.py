@@ -82,11 +82,13 @@ class Judge:
         value = np.array([self.seen(s, seat, worth) for s, worth, seat in asked], np.int64) - low
         value = np.minimum(np.where(value > PLAIN, PLAIN + (value - PLAIN + STEP - 1) // STEP, value), most)
         at, on = first + value - 1, value > 0
-        sums = np.array([self.row_bias + self.rows[row[here]].sum(0, dtype=np.int32) for row, here in zip(at, on, strict=True)])
+        sums = np.array([self.row_bias + self.rows[row[here]].sum(0, dtype=np.int32)
+                         for row, here in zip(at, on, strict=True)])
         wide = np.clip(sums, 0, TOP).astype(np.float32)
-        inner = self.inner_bias + np.einsum("nw,wu->nu", wide, self.inner).astype(np.int32)
-        deep = np.clip(inner >> SHIFT, 0, TOP).astype(np.float32)
-        scores = (np.einsum("nb,bp->np", np.concatenate((wide, deep), 1), self.seats[:, :players]) + self.bias[:players]) / ONE
+        inner = np.einsum("nw,wu->nu", wide, self.inner).astype(np.int32)
+        deep = np.clip((self.inner_bias + inner) >> SHIFT, 0, TOP).astype(np.float32)
+        both = np.concatenate((wide, deep), 1)
+        scores = (np.einsum("nb,bp->np", both, self.seats[:, :players]) + self.bias[:players]) / ONE
         shares = np.exp(scores - scores.max(1, keepdims=True))
         shares = (shares / shares.sum(1, keepdims=True)).tolist()
         return [[row[(p - seat) % players] for p in range(players)] for (_, _, seat), row in zip(asked, shares, strict=True)]
