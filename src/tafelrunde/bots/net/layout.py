@@ -15,7 +15,8 @@ from .inference import ONE
 from .weights import Weights
 
 ROOM, MODULE_ROOM = 1 << 18, 1 << 16
-"""Nodes that a tree has room for; in the memory of a module, which a device must hold as well, fewer.
+"""Nodes that a tree has room for; in the memory of a module, which a device must hold as well,
+fewer.
 """
 EXPLORE, AFTER, MIX, SOFT = 60, 2, 100, 100
 """How much priors count against what was found; in which visit a node gets its children, with
