@@ -170,8 +170,9 @@ class Thinkers(Turns):
             logger().warning("weights", why=str(error))
             if live.table.id not in self.weaker:
                 self.weaker.add(live.table.id)
+                refused = Refused("conflict", "device_weaker", field="level")
                 for reader in live.readers:
-                    reader.tell(encode({"type": "refused", **Refused("conflict", "device_weaker", field="level").shown(reader.lang)}))
+                    reader.tell(encode({"type": "refused", **refused.shown(reader.lang)}))
             return level.replace("master", "strong", 1)
         self.weaker.discard(live.table.id)
         return level
