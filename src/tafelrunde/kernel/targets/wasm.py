@@ -32,8 +32,9 @@ if TYPE_CHECKING:
 
 PLAIN = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_LOOP_VECTORIZE": "0", "NUMBA_SLP_VECTORIZE": "0",
          "NUMBA_BOUNDSCHECK": "0", "NUMBA_OPT": "0", "PYTHONHASHSEED": "0"}
-"""What Numba must know before it is imported: a processor without extras, and nothing is done before
-LLVM knows for which machine: loops that were unrolled before are not made into vectors any more.
+"""What Numba must know before it is imported: a processor without extras, and not to improve the
+code. LLVM does that once it knows the machine: loops that were unrolled before do not become
+vectors any more.
 """
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint,+simd128"
 """The WebAssembly features that the module may use; every browser has had them since March 2023."""

@@ -8,7 +8,7 @@ export interface Net {
   weights: string
   search: number[]
   colours: number
-  /** Of the numbers of an observation: the first row, the least value, the rows of each, how many. */
+  /** Of an observation's numbers: the first row, the least value, the rows of each, how many. */
   reading: [first: number, low: number, rows: number, n: number][]
   /** For every seat and action, the action as that seat sees it: the first, how many. */
   turned: [first: number, n: number][]

@@ -1,5 +1,7 @@
-/** The search of `master`: a tree that a network guides, in the title's module. The network's weights
- * lie in the memory of the tree's instance. */
+/**
+ * The search of `master`: a tree that a network guides, in the title's module. The network's
+ * weights lie in the memory of the tree's instance.
+ */
 import type { Net } from './asking.ts'
 import { type Kernel, KernelTrouble } from './kernel.ts'
 import { Tree } from './tree.ts'

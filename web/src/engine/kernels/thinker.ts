@@ -1,5 +1,5 @@
-/** Bots on the device: `simple`, `strong` and `master` as the server has them, on the same modules, a
- * slice at a time.
+/** Bots on the device: `simple`, `strong` and `master` as the server has them, on the same modules,
+ * a slice at a time.
  *
  * Between slices others get a word in: a cancelled question ends there, and a hidden page pauses
  * there. */
