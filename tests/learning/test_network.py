@@ -145,8 +145,9 @@ def test_it_thinks_as_strong_does_until_its_code_is_compiled(weights, machines, 
     monkeypatch.setenv("TAFELRUNDE_COMPILE", "yes")
     monkeypatch.setattr(master.CompiledNetMachine, "marker", tmp_path / "ready")
     monkeypatch.setattr(fast, "warmed", False)
-    monkeypatch.setitem(vars(GAME), "_net_machines", {weights.key: fast})
-    monkeypatch.setitem(vars(GAME), "_slow_net_machines", {weights.key: slow})
+    networks, key = master.Networks(), (GAME.name, weights.key)
+    networks.compiled[key], networks.interpreted[key] = fast, slow
+    monkeypatch.setattr(master, "NETWORKS", networks)
     timed, counted = master.MasterBot(GAME, 1, 5, weights=weights), master.MasterBot(GAME, 1, nodes=24, weights=weights)
     match, seat = next(positions(6, seed=4))
     observation = bots.Observation.of(match, seat)
