@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page
 import tafelrunde as tr
 from tafelrunde.bots import device, make
 from tafelrunde.bots.modules import module_path
-from tafelrunde.bots.net.weights import FOLDER
+from tafelrunde.bots.net.weights import path_of, shipped
 from tafelrunde.games import NAMES as TITLES
 
 MODULES = "const at = (name) => import(`/web/src/engine/kernels/${name}.ts`);"
@@ -36,7 +36,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     strip(folder, [LOCKSTEP])
     for title in TITLES:
         (folder / f"{title}.wasm").write_bytes(module_path(tr.game(title)).read_bytes())
-        (folder / f"{title}.weights").write_bytes((FOLDER / f"{title}.weights").read_bytes())
+        if shipped(tr.game(title)):
+            (folder / f"{title}.weights").write_bytes(path_of(tr.game(title)).read_bytes())
     return folder
 
 
