@@ -26,7 +26,7 @@ import tafelrunde as tr  # after the path
 from tafelrunde.arena.report import machine
 from tafelrunde.bots import device, hosted, make, modules
 from tafelrunde.bots.net.master import CompiledNetMachine, GuidedTree, HostedNetMachine, NetMachine
-from tafelrunde.bots.net.weights import FOLDER, load
+from tafelrunde.bots.net.weights import FOLDER, load, shipped
 from tafelrunde.games import NAMES
 from tafelrunde.kernel import Game
 
@@ -104,7 +104,7 @@ def measured(game: Game) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--titles", nargs="*", default=list(NAMES))
+    parser.add_argument("--titles", nargs="*", default=[name for name in NAMES if shipped(tr.game(name))])
     print(machine())
     for title in parser.parse_args().titles:
         for what, value in measured(tr.game(title)).items():
