@@ -222,26 +222,15 @@ def test_masters_think_in_modules_on_several_threads_and_as_the_interpreter_does
     assert type(pair[1].thought.machine) is NetMachine
 
 
-def test_a_machine_takes_no_more_memory_for_every_decision(prebuilt):
-    machine = Machines().get(tr.game("rheinlaender")).apart()
-    (observation, seed), *_ = questions(machine.game, 1)
-    ends = []
-    for _ in range(4):
-        tree = Tree(machine, observation.imagine(seed), observation.seat, observation.players, 200)
-        tree.grow(seed, 10)
-        del tree
-        gc.collect()
-        ends.append(machine.memory.host.end)
-    assert len(set(ends)) == 1
-
-
-def test_nor_does_one_with_a_network(prebuilt):
+@pytest.mark.parametrize("kind", [Tree, GuidedTree])
+def test_a_machine_takes_no_more_memory_for_every_decision(kind, prebuilt):
     game = tr.game("rheinlaender")
-    machine = HostedNetMachine(game, read(small_network(game), features_of(game)), hosted.opener(game))
+    weights = read(small_network(game), features_of(game))
+    machine = Machines().get(game).apart() if kind is Tree else HostedNetMachine(game, weights, hosted.opener(game))
     (observation, seed), *_ = questions(game, 1)
     ends = []
     for _ in range(4):
-        tree = GuidedTree(machine, observation.imagine(seed), observation.seat, observation.players, 200)
+        tree = kind(machine, observation.imagine(seed), observation.seat, observation.players, 200)
         tree.grow(seed, 10)
         del tree
         gc.collect()

@@ -14,7 +14,8 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.net import master
 from tafelrunde.bots.net.features import EVEN, FINE, Features, Reading, every_number, features_of
-from tafelrunde.bots.net.weights import NoWeights, load, read, written
+from tafelrunde.bots.net.guided import PRIOR
+from tafelrunde.bots.net.weights import NoWeights, load, read, settled, written
 from tafelrunde.bots.thinking import WHOLE
 from tafelrunde.kernel import seed_generator
 from tafelrunde.kernel.observing import schema
@@ -138,6 +139,25 @@ def test_the_same_knowledge_gives_the_same_move_whatever_is_hidden(weights):
         assert moves <= set(match.legal(seat))
         compared += 1
     assert compared > 10
+
+
+def test_a_setting_makes_priors_flatter(network):
+    data = written(GAME, network.weights, {})
+    plain, flat = (master.NetMachine(GAME, read(settled(data, 60, 2, 100, soft), features_of(GAME))) for soft in (100, 300))
+    compared = 0
+    for match, seat in positions(8, seed=5):
+        root = bots.Observation.of(match, seat).imagine(1)
+        found = []
+        for machine in (plain, flat):
+            tree = master.GuidedTree(machine, root.clone(), seat, match.players, 256)
+            tree.grow(1, 1)
+            found.append({key: int(tree.links[node][PRIOR]) for key, (node, _) in tree.children().items()})
+        common = found[0].keys() & found[1].keys()
+        if len(common) > 1:
+            compared += 1
+            ranges = [max(priors[key] for key in common) - min(priors[key] for key in common) for priors in found]
+            assert ranges[1] < 0.8 * ranges[0]
+    assert compared > 2
 
 
 def test_it_thinks_as_strong_does_until_its_code_is_compiled(weights, machines, monkeypatch, tmp_path):

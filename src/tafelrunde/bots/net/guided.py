@@ -90,7 +90,7 @@ def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path
                     looked = seat == me
                     if looked:
                         chances_of(heads, head_bias, both, width + units, actions, s.players, seat, said)
-                    weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores, ONE)
+                    weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores, soft)
                     size = sprout(mask, n, scores, links, gains, node, seat, size, room, s.players)
                 continue
             chosen, tried = most_promising(seat, mask, spare, links, gains, node, explore)
