@@ -48,6 +48,29 @@ def test_on_one_device_the_seats_take_turns(open_table: Any) -> None:
     assert {s["seat"] for s in page.evaluate(STEPS, made["id"]) if s["action"]} == {0, 1}
 
 
+def test_a_late_answer_does_not_lead_back_to_the_waiting_room(open_table: Any) -> None:
+    """The seed is added as soon as the socket tells that it is due, and the game begins.  The
+    answer about the seat arrives after that and still says that the table waits.
+    """
+    one, two = open_table(), open_table()
+    made = one.page.evaluate(CREATE, {"game": "toledo", "players": 2, "clock": {"kind": "none"}, "rated": False, "listed": False})
+    late: list[tuple[Any, Any]] = []
+    two.page.route("**/join?*", lambda route: late.append((route, route.fetch())))
+    two.page.goto(f"{two.server}/t/{made['id']}?invite={made['invite']}")
+    two.press("[data-testid=sit-1]")
+    two.page.get_by_test_id("decision").wait_for()
+    (route, answer), = late
+    assert answer.json()["status"] == "open"
+    with two.page.expect_response("**/seed?*") as again:
+        route.fulfill(response=answer)
+    assert again.value.status == 409, "its seed is there already"
+    again.value.finished()
+    two.page.get_by_test_id("menu").click()
+    two.page.get_by_role("button", name="Leave").first.wait_for()
+    assert two.page.get_by_test_id("decision").is_visible()
+    assert two.page.get_by_test_id("room").count() == 0
+
+
 def test_a_standing_order_is_kept_and_carried_out(open_table: Any) -> None:
     table = open_table()
     page = table.page

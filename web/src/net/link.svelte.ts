@@ -252,6 +252,11 @@ export class TableLink {
     }
   }
 
+  /** The table as a request was answered, unless the socket has told something newer meanwhile. */
+  meet(table: Table): void {
+    if (table.version >= Math.max(this.table?.version ?? 0, this.live?.version ?? 0)) this.table = table
+  }
+
   /** What was said. A message may arrive after later ones, and more than once. */
   private hear(said: Message): void {
     this.messages = [...this.messages.filter((m) => m.n !== said.n), said].sort((a, b) => a.n - b.n)
