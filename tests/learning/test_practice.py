@@ -112,6 +112,50 @@ def test_with_a_start_the_schedule_begins_later(tmp_path, monkeypatch):
     assert timed.part == pytest.approx(BEGUN + (1 - BEGUN) / 2), "with a recipe that says nothing, too"
 
 
+def weights_of(network, **head):
+    return written(GAME, network.weights, head)
+
+
+def test_it_finds_what_beats_a_network():
+    weak = Practice(replace(PLAN, rounds=2))
+    for _ in range(2):
+        weak.round()
+    practice = Practice(PLAN)
+    practice.meet([], weights_of(weak.network))
+    before = practice.wins(practice.exploited, 480)
+    lines = []
+    practice.run(lines.append)
+    for table in practice.tables:
+        assert table.other is practice.exploited
+        assert ((~table.by_other).sum(axis=1) == 1).all(), "one seat of every game learns"
+    assert len(practice.plan.exploits) == 64
+    assert "against the network it exploits" in lines[-1]
+    after = practice.wins(practice.exploited, 480)
+    assert after > max(before, 1 / 3) + 0.2, f"{before:.2f} before, {after:.2f} after, of a fair third"
+
+
+def test_rivals_play_some_of_the_seats():
+    first, second = Practice(replace(TINY, seed=5)), Practice(replace(TINY, seed=6))
+    practice = Practice(replace(TINY, games=600))
+    practice.meet([weights_of(first.network), weights_of(second.network)])
+    assert len(set(practice.plan.rivals)) == 2
+    assert practice.plan.exploits == ""
+    met = set()
+    for _ in range(12):
+        practice.tables = []
+        practice.set_tables()
+        usual, other = practice.tables
+        assert usual.other is None
+        met.add(practice.rivals.index(other.other))
+        assert 0 < other.by_other.mean() < 0.5
+    assert met == {0, 1}
+    practice.remember()
+    practice.compare(60)
+    assert practice.progress.against.keys() == {"random play", "its first self", "rival 1", "rival 2"}
+    for name, w in first.network.rounded.items():
+        assert np.abs(w - practice.rivals[0].rounded[name]).max() <= 2 ** -12, name
+
+
 def test_the_smallest_plan_learns_too():
     practice = Practice(TINY)
     practice.round()
@@ -207,6 +251,25 @@ def test_the_command_begins_with_weights_and_remembers_their_recipe(command, tmp
     assert "a width of 32, not 16" in str(call("--start", str(output), "--width", "16").exception)
 
 
+def test_the_command_lets_others_play_and_says_who(command, tmp_path):
+    call, output, kept = command
+    earlier = tmp_path / "earlier.weights"
+    assert call("--rounds", "1", "--output", str(earlier)).exit_code == 0
+    sha = read(earlier.read_bytes(), features_of(GAME)).head["sha256"]
+    for further, plays in ((("--exploit", str(earlier)), ([], sha)), (("--rival", str(earlier)), ([sha], ""))):
+        kept.unlink(missing_ok=True)
+        said = call("--rounds", "1", *further)
+        assert said.exit_code == 0, said.output
+        plan = read(output.read_bytes(), features_of(GAME)).head["recipe"]["plan"]
+        assert (plan["rivals"], plan["exploits"]) == plays
+        kept.unlink()
+        refused = call(*further, "--width", "16")
+        assert f"{further[0][2:]}: the network has a width of 32, not 16" in str(refused.exception)
+    both = call("--exploit", str(earlier), "--rival", str(earlier))
+    assert isinstance(both.exception, BadTraining)
+    assert "no place for a rival" in str(both.exception)
+
+
 def test_the_command_plans_what_a_plan_is_by_default():
     said = {name: of.default for name, of in inspect.signature(practise).parameters.items()}
     plan = asdict(Plan("toledo"))
@@ -214,7 +277,7 @@ def test_the_command_plans_what_a_plan_is_by_default():
         assert said[name] == plan[name], name
     assert said["device"].value == plan["device"]
     assert 60 * said["minutes"] == plan["seconds"]
-    assert (said["players"], said["start"]) == (None, None)
+    assert {said[name] for name in ("players", "start", "rival", "exploit")} == {None}
 
 
 def test_after_an_interruption_the_command_goes_on_from_its_checkpoint(command, monkeypatch):

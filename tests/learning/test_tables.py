@@ -134,14 +134,14 @@ def practice():
 
 def test_what_is_learned_from_fits_what_was_played(practice):
     usual, other = practice.tables
-    assert usual.earlier is None
-    assert other.earlier is practice.selves[0]
-    assert 0 < other.by_earlier.mean() < 0.5
-    assert not other.by_earlier.all(axis=1).any(), "somebody learns in every game"
+    assert usual.other is None
+    assert other.other is practice.selves[0]
+    assert 0 < other.by_other.mean() < 0.5
+    assert not other.by_other.all(axis=1).any(), "somebody learns in every game"
     for table in (usual, other):
         arrays, moments, worth = played(practice, table)
         log = {name: array[:20] for name, array in arrays.items()}
-        assert log["learns"].all() == (table.earlier is None)
+        assert log["learns"].all() == (table.other is None)
         flags = practice.ops.flags(log["legal"].reshape(-1, practice.ops.words))
         action, learns = log["action"].reshape(-1), log["learns"].reshape(-1)
         assert flags[np.arange(len(action)), action].all()

@@ -62,15 +62,23 @@ def practise(title: Title, output: Output, checkpoint: Checkpoint = None, start:
              games: Annotated[int, typer.Option(min=12, help="Games side by side.")] = 98304,
              moves: Annotated[int, typer.Option(min=1, help="Decisions of each game in a round.")] = 32,
              batch: Annotated[int, typer.Option(min=16, help="Positions of a batch.")] = 32768,
-             players: Players = None, width: Width = 0, seed: Seed = 1, device: OnDevice = Device.CUDA) -> None:
+             players: Players = None, width: Width = 0, seed: Seed = 1, device: OnDevice = Device.CUDA,
+             rival: Annotated[list[Path] | None, typer.Option(exists=True, dir_okay=False, help="Weights of another network "
+                                                              "that plays some of the seats; may be given again.")] = None,
+             exploit: Annotated[Path | None, typer.Option(exists=True, dir_okay=False, help="Weights of a network that plays all "
+                                                          "seats but one: learn what beats it.")] = None) -> None:
     """Let a network learn from playing against itself, without search, and write its weights
     (docs/learning.md).
     """
+    from ..learning.checkpoints import BadTraining
     from ..learning.practice import Plan, Practice
 
+    if rival and exploit:
+        raise BadTraining("exploit: the exploited network plays all seats but one, so there is no place for a rival")
     plan = Plan(title, 60 * minutes, rounds, games, moves, batch, seed, device.value, width, seats_of(title, players))
     resumes = to_go_on(output, checkpoint)
     practice = Practice.resumed(resumes, plan) if resumes else Practice(plan)
+    practice.meet([path.read_bytes() for path in rival or ()], exploit.read_bytes() if exploit else None)
     if start and not resumes:
         practice.start(start.read_bytes())
     learn(practice, output, checkpoint)

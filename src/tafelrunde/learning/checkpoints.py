@@ -73,9 +73,11 @@ def restored(path: Path, network: Network, features: Features, form: object) -> 
     return head, [network.playing(parts[f"self {k}"]) for k in selves]
 
 
-def fitting(weights: bytes, features: Features, shape: Shape) -> Weights:
-    """A file of weights to begin with; BadTraining if its network has another size."""
+def fitting(weights: bytes, features: Features, shape: Shape, name: str = "start") -> Weights:
+    """A file of weights to begin with, or to play with; BadTraining if its network has another size
+    names the setting.
+    """
     found = read(weights, features)
     if (found.width, found.units) != (shape.width, shape.inner):
-        raise BadTraining(f"start: the network has a width of {found.width}, not {shape.width}")
+        raise BadTraining(f"{name}: the network has a width of {found.width}, not {shape.width}")
     return found

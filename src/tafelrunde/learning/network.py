@@ -96,6 +96,12 @@ class Network:
         made.load(weights)
         return made
 
+    def like(self, runs: Mapping[str, Any]) -> Network:
+        """A network of the same shape with weights that were shipped, to play with."""
+        made = copy(self)
+        made.start(runs)
+        return made
+
     def start(self, runs: Mapping[str, Any]) -> None:
         """Begin with weights that were shipped (the inverse of `whole_numbers`)."""
         square = SCALE * SCALE

@@ -4,11 +4,13 @@ Millions of games teach it which actions are good and how positions end; a searc
 both (`bots/net/guided.py`).  Every seat draws its actions from the network's policy, and everything
 that is played is learned from once (PPO).  Seats that only watch learn too how positions end, so
 that what a seat thinks does not depend on whose turn it is.  Some seats are played by earlier
-selves, so that beating itself is not enough; their decisions teach only how positions end.
+selves, or by rivals that learned otherwise, so that beating itself is not enough; their decisions
+teach only how positions end.  A practice can also look for what beats one network: then that one
+plays all seats but one.
 """
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import pairwise
 from pathlib import Path
@@ -74,6 +76,9 @@ class Plan:
     device: str = "cuda"
     width: int = 0
     players: tuple[int, ...] = ()
+    rivals: tuple[str, ...] = ()
+    exploits: str = ""
+    """Who else plays, by the hashes of their weights: see `Practice.meet`."""
 
 
 @dataclass
@@ -120,6 +125,8 @@ class Practice:
         self.ops = ops_of(self.xp, self.features)
         self.network = Network(self.ops, self.shape, plan.seed)
         self.selves: list[Network] = []
+        self.rivals: list[Network] = []
+        self.exploited: Network | None = None
         self.tables: list[Table] = []
         self.scale = 0.0
         """How much final points differ between seats."""
@@ -183,11 +190,15 @@ class Practice:
                 self.tables[k].rounds += 1
                 continue
             options = any_options(self.game, seats.random) if k else {}
-            earlier = seats.random.choice(self.selves) if self.selves and k else None
+            others = [kind for kind in (self.selves, self.rivals) if kind]
+            other = seats.random.choice(seats.random.choice(others)) if others and k else None
             share = (1 - USUAL) / len(seats.counts) if k else USUAL
             self.tables[k:k + 1] = []  # its memory is free before another takes it
             n, seed = max(4, round(plan.games * share)), seats.random.randrange(1 << 40)
-            table = Table(self.ops, players, options, n, seed, plan.device, earlier)
+            if self.exploited:
+                table = Table(self.ops, players, options, n, seed, plan.device, self.exploited, 1)
+            else:
+                table = Table(self.ops, players, options, n, seed, plan.device, other)
             self.tables.insert(k, table)
             self.spread(table)
 
@@ -274,12 +285,16 @@ class Practice:
     # ------------------------------------------------------------ strength and progress
 
     def compare(self, games: int = 2048) -> None:
-        """What one seat of the network wins without search against random play, and against the
-        first earlier self.
+        """What one seat of the network wins without search against random play, the first earlier
+        self and the others it meets.
         """
         self.progress.against["random play"] = self.wins(None, games)
         if self.selves:
             self.progress.against["its first self"] = self.wins(self.selves[0], games)
+        for k, rival in enumerate(self.rivals):
+            self.progress.against[f"rival {k + 1}"] = self.wins(rival, games)
+        if self.exploited:
+            self.progress.against["the network it exploits"] = self.wins(self.exploited, games)
 
     def wins(self, other: Network | None, games: int, most: int = 4000) -> float:
         """What one seat of the network wins against another network (None: random play), in about
@@ -330,6 +345,17 @@ class Practice:
         found = fitting(weights, self.features, self.shape)
         self.network.start(as_arrays(found))
         self.origin = found.head.get("recipe", {})
+
+    def meet(self, rivals: Sequence[bytes], exploited: bytes | None = None) -> None:
+        """Let others play, given by files of weights: rivals in some seats, or the network to be
+        exploited in all seats but one of every game.
+        """
+        known = [fitting(weights, self.features, self.shape, name) for name, weights in
+                 [*(("rival", w) for w in rivals), *(("exploit", w) for w in [exploited] if w)]]
+        made = [self.network.like(as_arrays(w)) for w in known]
+        hashes = [w.head["sha256"] for w in known]
+        self.rivals, self.exploited = made[:len(rivals)], made[-1] if exploited else None
+        self.plan = replace(self.plan, rivals=tuple(hashes[:len(rivals)]), exploits=hashes[-1] if exploited else "")
 
     @classmethod
     def resumed(cls, path: Path, plan: Plan) -> Practice:

@@ -1,7 +1,7 @@
 """Games that a network plays against itself, many side by side, and what they teach.
 
 A `Table` has games of one configuration.  In every game the seat to decide draws its action from
-the network's policy, or from that of an earlier self.  What a round brought is written into a
+the network's policy, or from that of another network.  What a round brought is written into a
 `Log`.
 """
 from __future__ import annotations
@@ -15,8 +15,8 @@ from .eyes import Eyes
 from .network import Network
 from .ops import Lesson, Ops
 
-EARLIER = 0.4
-"""In tables with earlier selves: the share of their seats."""
+OTHERS = 0.4
+"""In tables with another network: the share of its seats."""
 
 
 @dataclass
@@ -46,7 +46,8 @@ class Table:
     """Games of one configuration, and who plays in them."""
 
     def __init__(self, ops: Ops, players: int, options: dict[str, Any], n: int, seed: int, device: str,
-                 earlier: Network | None = None) -> None:
+                 other: Network | None = None, share: float = OTHERS) -> None:
+        """With another network, it plays this share of the seats, but never all seats of a game."""
         self.ops, self.players, self.options, self.n = ops, players, options, n
         features = ops.features
         self.batch = Batch(features.game.name, players, n, options, seed, device, threads=1 if device == "cpu" else None)
@@ -54,10 +55,10 @@ class Table:
         self.xp = xp = self.engine.np
         self.eyes = Eyes(self.engine, self.batch.configured, ops, seed)
         self.at_table = xp.asarray(features.actions_at_table(players), xp.int16)
-        self.earlier = earlier
+        self.other = other
         self.draw = draw = xp.random.default_rng(seed)
-        self.by_earlier = draw.random((n, players)) < (EARLIER if earlier else 0)
-        self.by_earlier[xp.arange(n), xp.arange(n) % players] = False
+        self.by_other = draw.random((n, players)) < (share if other else 0)
+        self.by_other[xp.arange(n), xp.arange(n) % players] = False
         self.line, self.drawn, self.rounds = xp.arange(n), seed << 20, 0
 
     # ------------------------------------------------------------ seats
@@ -108,10 +109,10 @@ class Table:
         beside = self.eyes.rows(watcher) if watched else None
         out, chances = self.look(network, rows)
         action, before = self.chosen(out, legal)
-        learns = ~self.by_earlier[self.line, seat]
-        if self.earlier is not None:
-            other, _ = self.chosen(self.look(self.earlier, rows)[0], legal)
-            action = xp.where(learns, action, other)
+        learns = ~self.by_other[self.line, seat]
+        if self.other is not None:
+            theirs, _ = self.chosen(self.look(self.other, rows)[0], legal)
+            action = xp.where(learns, action, theirs)
         self.play(action, seat)
         return Moment(rows, legal, action, before, learns, seat, chances[:, 0], watcher, beside, self.batch.done.copy(),
                       self.engine.standings.copy(), self.engine.finals.astype(xp.float32))
