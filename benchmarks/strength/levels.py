@@ -10,6 +10,7 @@ thread.  Every finished game is kept as a line; an interrupted run goes on where
 The step between two levels is what makes the standings of all their games likeliest in OpenSkill's
 model (Plackett–Luce, its own scale), when every rating is certain.  The lobby shows 40 points for
 one of OpenSkill's.  The interval has all steps that are not refuted at 5 % (likelihood ratio).
+RESULTS may also be those of `meetings.py`: games between `strong` and `master` count.
 """
 from __future__ import annotations
 
@@ -37,6 +38,7 @@ POINTS = 40
 """Points of the lobby for one of OpenSkill's."""
 REFUTED = 1.92
 """By how much the logarithm of a likelihood is then lower than the highest (half of chi squared)."""
+MET = ["strong", "master"]
 STEPS = [k / 8 for k in range(-8 * 40, 8 * 40 + 1)]
 """The steps that are tried, in OpenSkill's points."""
 
@@ -102,7 +104,16 @@ def likely(shape: tuple[tuple[int, ...], ...], odds: float) -> float:
 
 def rows(path: Path) -> list[dict[str, Any]]:
     """The games in a file."""
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
+    found = [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
+    return [met(row) for row in found if {*row.get("searches", MET)} == {*MET}]
+
+
+def met(row: dict[str, Any]) -> dict[str, Any]:
+    """A game of `meetings.py` as one between levels; what decides is the victory, then points."""
+    if "searches" not in row:
+        return row
+    return {"title": row["title"], "players": row["players"], "levels": MET, "strong": [int(s == MET[1]) for s in row["searches"]],
+            "standing": [*zip(row["won"], row["points"], strict=True)]}
 
 
 def first_places(games: list[dict[str, Any]]) -> float:

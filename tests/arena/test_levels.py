@@ -61,7 +61,12 @@ def test_games_are_played_from_both_sides_kept_and_written(levels, tmp_path, mon
     rows = [json.loads(line) for line in results.read_text("utf-8").splitlines()]
     assert [row["game"] for row in rows] == [0, 1, 2, 3]
     assert [row["strong"] for row in rows] == [[0, 1, 0], [1, 0, 1]] * 2
-    levels.write(str(results))
+    meetings = tmp_path / "meetings.jsonl"
+    met = {"title": "toledo", "players": 3, "searches": ["master", "strong", "strong"], "won": [0, 0.5, 0.5], "points": [7, 9, 9]}
+    other = {**met, "searches": ["net=2", "strong", "strong"]}
+    meetings.write_text("".join(json.dumps(row) + "\n" for row in (met, other, {**met, "won": [1, 0, 0]})), "utf-8")
+    levels.write(str(results), str(meetings))
     said = page.read_text("utf-8")
     assert "| rheinlaender | 3 | random → beginner | 4 |" in said
+    assert "| toledo | 3 | strong → master | 2 | 50% (" in said
     assert said.endswith(mark.splitlines()[1] + "\n")
