@@ -17,8 +17,8 @@ from pathlib import Path
 from tafelrunde.arena import GameResult, Store, Tournament, run
 
 PLAYERS = 4
-LEVELS = {"el_grande": "master:400nodes", "king_and_intriguer": "master:400nodes", "rheinlaender": "strong:1000nodes",
-          "toledo": "master:400nodes"}
+LEVELS = {"el_grande": "strong:200nodes", "king_and_intriguer": "strong:200nodes", "rheinlaender": "strong:1000nodes",
+          "toledo": "strong:1000nodes"}
 """Who plays: these bots take about a second of one core for a game."""
 WEAKER = "simple"
 """The opponents when luck is measured."""
