@@ -1,8 +1,13 @@
 """Levels are read, refused with a reason, and never make an illegal move."""
+from types import SimpleNamespace
+
 import pytest
 from helpers.sealed_bids import GAME
 
+import tafelrunde as tr
 from tafelrunde import bots
+from tafelrunde.bots.judgement import judgement_of
+from tafelrunde.games import NAMES
 from tafelrunde.match.fairness import secret_from
 from tafelrunde.match.match import Match
 
@@ -29,3 +34,26 @@ def test_a_bot_is_not_asked_out_of_turn():
     match.play("bid 5", seat=1)
     with pytest.raises(ValueError, match="seat 1 has nothing to decide"):
         bots.Observation.of(match, 1)
+
+
+def test_a_beginner_takes_what_brings_itself_most_of_what_it_sees(monkeypatch):
+    def judge(s, worth):
+        for p in range(s.players):
+            worth[0][p] = 10 * s.bid[p] + 500 * (sum(s.bid[:s.players]) - s.bid[p])  # others gain far more from a high bid
+            worth[1][p] = -2000 * s.bid[p]
+
+    said = SimpleNamespace(PARTS=("board", "hand"), HORIZON=1, judge=judge, spread=lambda s: 100,
+                           prefer=lambda s, seat, action: action, narrow=lambda s, seat, mask, n: n)
+    match = Match.begin(GAME, 3, {}, secret_from(1))
+    best = {}
+    for overlooked in (("hand",), (), ("board", "hand")):
+        said.OVERLOOKED = overlooked
+        monkeypatch.setitem(GAME._rooms, "evaluation", said)
+        best[overlooked] = {bots.make("beginner", GAME, seed).decide(bots.Observation.of(match, 1)) for seed in range(4)}
+    assert best == {("hand",): {"bid 40"}, (): {"bid 1"}, ("board", "hand"): {"bid 40"}}, "of equal ones, the one preferred"
+
+
+@pytest.mark.parametrize("title", NAMES)
+def test_what_a_beginner_overlooks_is_part_of_the_judgement(title):
+    said = judgement_of(tr.game(title))
+    assert {*said.overlooked} < {*said.parts}
