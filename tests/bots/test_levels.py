@@ -36,11 +36,11 @@ def test_a_bot_is_not_asked_out_of_turn():
         bots.Observation.of(match, 1)
 
 
-def test_a_beginner_takes_what_brings_itself_most_of_what_it_sees(monkeypatch):
+def test_a_beginner_takes_the_best_of_what_it_sees(monkeypatch):
     def judge(s, worth):
         for p in range(s.players):
-            worth[0][p] = 10 * s.bid[p] + 500 * (sum(s.bid[:s.players]) - s.bid[p])  # others gain far more from a high bid
-            worth[1][p] = -2000 * s.bid[p]
+            worth[0][p] = 10 * s.bid[p]
+            worth[1][p] = -12 * s.bid[p]
 
     said = SimpleNamespace(PARTS=("board", "hand"), HORIZON=1, judge=judge, spread=lambda s: 100,
                            prefer=lambda s, seat, action: action, narrow=lambda s, seat, mask, n: n)
@@ -51,6 +51,16 @@ def test_a_beginner_takes_what_brings_itself_most_of_what_it_sees(monkeypatch):
         monkeypatch.setitem(GAME._rooms, "evaluation", said)
         best[overlooked] = {bots.make("beginner", GAME, seed).decide(bots.Observation.of(match, 1)) for seed in range(4)}
     assert best == {("hand",): {"bid 40"}, (): {"bid 1"}, ("board", "hand"): {"bid 40"}}, "of equal ones, the one preferred"
+
+
+@pytest.mark.parametrize("title", NAMES)
+def test_a_table_of_beginners_comes_to_an_end(title):
+    match = tr.new(title, players=4, seed=2)
+    seated = [bots.make("beginner", match.game, seed) for seed in range(4)]
+    while not match.over and match.decisions < 1500:
+        seat = match.pending[0]
+        bots.take_turn(match, seat, seated[seat])
+    assert match.over
 
 
 @pytest.mark.parametrize("title", NAMES)

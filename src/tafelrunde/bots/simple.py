@@ -1,7 +1,9 @@
-"""The levels `simple` and `beginner`: what is best for the seat's own turn, or what brings it most
-at once, judged by the title's evaluation.
+"""The levels `simple` and `beginner`: what is best for the seat's own turn, or at once, judged by
+the title's evaluation.
 """
 from __future__ import annotations
+
+from typing import Any
 
 from ..kernel import Game
 from .bot import Bot
@@ -10,6 +12,7 @@ from .judgement import judged, judgement_of
 from .looking import SAMPLES, look
 from .machines import MACHINES, Part
 from .observation import Observation
+from .thinking import WHOLE, falling
 
 
 class SimpleBot(Bot):
@@ -44,25 +47,31 @@ class SimpleBot(Bot):
 
 
 class BeginnerBot(SimpleBot):
-    """Takes what brings itself most at once: it plans nothing, does not mind what others get, and
-    overlooks some parts of what a position is worth.
+    """Takes what looks best at once: it plans nothing, and overlooks some parts of what a position
+    is worth.
     """
 
     level = "beginner"
 
     def decide(self, observation: Observation) -> str:
-        """The action after which the seat has most; of equal ones, the one that looks best."""
-        said, s = judgement_of(self.game), observation.imagine(self.random.getrandbits(40))
-        seen = [part not in said.overlooked for part in said.parts]
+        """The action after which the seat's share of all that it sees is the largest; of equal
+        ones, the one that looks best.
+        """
+        said, seat = judgement_of(self.game), observation.seat
+        imagined = [observation.imagine(self.random.getrandbits(40)) for _ in range(SAMPLES)]
 
-        def brings(action: int) -> tuple[int, int]:
+        def brings(s: Any, action: int) -> int:
             after = s.clone()
-            self.game.driver.play(after, observation.seat, action, self.game.mask())
-            worth = (part[observation.seat] for part in judged(self.game, after))
-            return sum(x for x, counts in zip(worth, seen, strict=True) if counts), int(said.prefer(s, observation.seat, action))
+            self.game.driver.play(after, seat, action, self.game.mask())
+            worth = [part for name, part in zip(said.parts, judged(self.game, after), strict=True) if name not in said.overlooked]
+            total = [sum(part[p] for part in worth) for p in range(observation.players)]
+            shares = [falling(max(total) - x, int(said.spread(after))) for x in total]
+            return WHOLE * shares[seat] // sum(shares)
 
-        found = {action: brings(action) for action in self.choices(observation)}
+        s = imagined[0]
+        found = {action: (sum(brings(world, action) for world in imagined), int(said.prefer(s, seat, action)))
+                 for action in self.choices(observation)}
         best = max(found.values())
         chosen = self.random.choice([action for action, brought in found.items() if brought == best])
-        self.thought = Thought(MACHINES.get(self.game, Part.BEAM), s, observation.seat, [(observation.seat, chosen)])
+        self.thought = Thought(MACHINES.get(self.game, Part.BEAM), s, seat, [(seat, chosen)])
         return self.game.actions.name(chosen)
