@@ -94,7 +94,8 @@ class Judgement:
     `parts` name the rows of `worth` (texts: `part.<name>`).  Settings of the search: `horizon` is
     how many decisions playouts look ahead; `explore`, in hundredths, how much what was seldom tried
     counts; with so many hundredths of the square root of its visits a node is `widen`ed; after
-    `trust` times, playouts go by what an action brought (0: never).
+    `trust` times, playouts go by what an action brought (0: never).  A beginner does not see the
+    parts that are `overlooked`.
     """
 
     parts: tuple[str, ...]
@@ -108,6 +109,7 @@ class Judgement:
     explore: int = 35
     widen: int = 200
     trust: int = 0
+    overlooked: tuple[str, ...] = ()
 
     def names(self) -> dict[Any, Any]:
         """What the names of this module stand for in this title."""
@@ -123,7 +125,7 @@ def judgement_of(game: Game) -> Judgement:
     if said is None:
         return PLAIN
     further = {name: getattr(said, name) for name in ("idle", "believe") if hasattr(said, name)}
-    settings = {name.lower(): getattr(said, name) for name in ("EXPLORE", "WIDEN", "TRUST") if hasattr(said, name)}
+    settings = {name.lower(): getattr(said, name) for name in ("EXPLORE", "WIDEN", "TRUST", "OVERLOOKED") if hasattr(said, name)}
     return Judgement(said.PARTS, said.judge, said.prefer, said.narrow, said.spread, said.HORIZON, **further, **settings)
 
 

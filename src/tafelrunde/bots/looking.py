@@ -24,7 +24,7 @@ class Look:
     line: list[int]
 
 
-def look(machine: Machine, s: Any, seat: int, actions: int, width: int = 0, breadth: int = 0, depth: int = DEPTH) -> Look:
+def look(machine: Machine, s: Any, seat: int, actions: int, width: int = 0, breadth: int = 0) -> Look:
     """Look ahead once from a complete state in which a seat has several legal actions."""
     machine = machine.apart()
     width = width or (WIDTH if machine.compiled else SLOW_WIDTH)
@@ -33,7 +33,7 @@ def look(machine: Machine, s: Any, seat: int, actions: int, width: int = 0, brea
     wants, scores, best = machine.numbers(every), machine.numbers(every), machine.numbers(DEPTH + 1)
     rows = 2 * width + 2
     machine.call.think_ahead(machine.pool(s, rows), seat, machine.mask(), machine.mask(),
-                             machine.numbers(machine.parts, 8), machine.parts, machine.numbers(8), width, depth,
+                             machine.numbers(machine.parts, 8), machine.parts, machine.numbers(8), width, DEPTH,
                              breadth, wants, scores, machine.numbers(rows, DEPTH), machine.numbers(rows, 3), best)
     line = [int(a) for a in best]
     return Look([int(x) for x in scores[:actions]], line[:line.index(-1)] if -1 in line else line)

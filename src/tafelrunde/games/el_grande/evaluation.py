@@ -15,6 +15,7 @@ from .scoring import grandes_bonus, kings_bonus, table_of
 from .tables import CASTILLO, PLACES, REGIONS, TABLES, TO_COURT
 
 PARTS = ("points", "regions", "castillo", "court", "power")
+OVERLOOKED = ("power",)
 POINTS, IN_REGIONS, IN_CASTILLO, AT_COURT, IN_HAND = range(5)
 HORIZON = 40
 TRUST = 5

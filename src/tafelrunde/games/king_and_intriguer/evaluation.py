@@ -52,6 +52,7 @@ from .tables import (
 )
 
 PARTS = ("points", "regions", "castillo", "court", "hand")
+OVERLOOKED = ("hand",)
 HORIZON = 40
 TRUST = 20
 spread = spread_of_el_grande

@@ -30,6 +30,7 @@ from .tables import (
 )
 
 PARTS = ("points", "duchies", "claims", "archbishop", "pieces", "hand")
+OVERLOOKED = ("hand",)
 COINS, OWNED, CLAIMS, ARCHBISHOP, PIECES, HELD = range(6)
 HORIZON = 24
 
