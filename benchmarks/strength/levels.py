@@ -37,7 +37,7 @@ FIRST, LONGEST = 60_000, 4000
 POINTS = 40
 """Points of the lobby for one of OpenSkill's."""
 REFUTED = 1.92
-"""By how much the logarithm of a likelihood is then lower than the highest (half of chi squared)."""
+"""By how much the logarithm of a likelihood is then below the highest (half of chi squared)."""
 MET = ["strong", "master"]
 STEPS = [k / 8 for k in range(-8 * 40, 8 * 40 + 1)]
 """The steps that are tried, in OpenSkill's points."""
