@@ -39,6 +39,7 @@ POINTS = 40
 REFUTED = 1.92
 """By how much the logarithm of a likelihood is then below the highest (half of chi squared)."""
 MET = ["strong", "master"]
+"""The levels whose games `meetings.py` plays."""
 STEPS = [k / 8 for k in range(-8 * 40, 8 * 40 + 1)]
 """The steps that are tried, in OpenSkill's points."""
 

@@ -112,8 +112,8 @@ def test_with_a_start_the_schedule_begins_later(tmp_path, monkeypatch):
     assert timed.part == pytest.approx(BEGUN + (1 - BEGUN) / 2), "with a recipe that says nothing, too"
 
 
-def weights_of(network, **head):
-    return written(GAME, network.weights, head)
+def weights_of(network):
+    return written(GAME, network.weights, {})
 
 
 def test_it_finds_what_beats_a_network():

@@ -21,7 +21,7 @@ from ..bots.net.features import features_of
 from .checkpoints import fitting, kept, restored
 from .network import Network, Shape, as_arrays
 from .ops import Lesson, ops_of, shares_of
-from .tables import Log, Moment, Table
+from .tables import OTHERS, Log, Moment, Table
 from .training import Seats, any_options, array_module
 
 CLIP = 0.2
@@ -190,17 +190,18 @@ class Practice:
                 self.tables[k].rounds += 1
                 continue
             options = any_options(self.game, seats.random) if k else {}
-            others = [kind for kind in (self.selves, self.rivals) if kind]
-            other = seats.random.choice(seats.random.choice(others)) if others and k else None
+            other = self.exploited or (self.other() if k else None)
             share = (1 - USUAL) / len(seats.counts) if k else USUAL
             self.tables[k:k + 1] = []  # its memory is free before another takes it
             n, seed = max(4, round(plan.games * share)), seats.random.randrange(1 << 40)
-            if self.exploited:
-                table = Table(self.ops, players, options, n, seed, plan.device, self.exploited, 1)
-            else:
-                table = Table(self.ops, players, options, n, seed, plan.device, other)
+            table = Table(self.ops, players, options, n, seed, plan.device, other, 1 if self.exploited else OTHERS)
             self.tables.insert(k, table)
             self.spread(table)
+
+    def other(self) -> Network | None:
+        """Who else plays at a fresh table: an earlier self or a rival; None if there is none."""
+        kinds = [kind for kind in (self.selves, self.rivals) if kind]
+        return self.seats.random.choice(self.seats.random.choice(kinds)) if kinds else None
 
     def spread(self, table: Table) -> None:
         """Let the games of a fresh table stand at different points."""
@@ -350,12 +351,12 @@ class Practice:
         """Let others play, given by files of weights: rivals in some seats, or the network to be
         exploited in all seats but one of every game.
         """
-        known = [fitting(weights, self.features, self.shape, name) for name, weights in
-                 [*(("rival", w) for w in rivals), *(("exploit", w) for w in [exploited] if w)]]
-        made = [self.network.like(as_arrays(w)) for w in known]
-        hashes = [w.head["sha256"] for w in known]
-        self.rivals, self.exploited = made[:len(rivals)], made[-1] if exploited else None
-        self.plan = replace(self.plan, rivals=tuple(hashes[:len(rivals)]), exploits=hashes[-1] if exploited else "")
+        known = [fitting(weights, self.features, self.shape, "rival") for weights in rivals]
+        frozen = fitting(exploited, self.features, self.shape, "exploit") if exploited else None
+        self.rivals = [self.network.like(as_arrays(weights)) for weights in known]
+        self.exploited = self.network.like(as_arrays(frozen)) if frozen else None
+        self.plan = replace(self.plan, rivals=tuple(weights.head["sha256"] for weights in known),
+                            exploits=frozen.head["sha256"] if frozen else "")
 
     @classmethod
     def resumed(cls, path: Path, plan: Plan) -> Practice:

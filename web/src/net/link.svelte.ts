@@ -438,11 +438,7 @@ export class TableLink {
     return new Promise<A>((resolve, reject) => {
       this.asked.set(ref, { resolve, reject })
       this.asking = this.asked.size
-      if (!this.send({ type, ref, ...fields } as unknown as Said)) {
-        this.asked.delete(ref)
-        this.asking = this.asked.size
-        reject({ code: 'offline', text: '' })
-      }
+      if (!this.send({ type, ref, ...fields } as unknown as Said)) this.answer(ref)?.reject({ code: 'offline', text: '' })
     })
   }
 
@@ -475,11 +471,10 @@ export class TableLink {
     return this.ask('preview', { action, ...this.seat })
   }
 
-  setOrders(orders: Order[]): Promise<{ orders: Order[] }> {
-    return this.ask<'orders', { orders: Order[] }>('orders', { orders: orders as Record<string, unknown>[], ...this.seat }).then((answer) => {
-      this.orders = answer.orders
-      return answer
-    })
+  async setOrders(orders: Order[]): Promise<{ orders: Order[] }> {
+    const answer = await this.ask<'orders', { orders: Order[] }>('orders', { orders: orders as Record<string, unknown>[], ...this.seat })
+    this.orders = answer.orders
+    return answer
   }
 
   say(text: string): Promise<number> {
