@@ -36,7 +36,7 @@ from clients import PEOPLE, connect_all, cpu_seconds, make_table, memory_kb, ope
 from helpers.ports import free_port
 from machine import machine
 from server.conftest import usual
-from server.killing import Program, _answers, begin_tournament, environment
+from server.killing import Program, begin_tournament, environment
 
 from tafelrunde.server.client import Client
 
@@ -87,7 +87,7 @@ async def sleeping(tables: int, game: str, folder: Path) -> float:
     program = Program(["serve", "--port", str(port)], setting, folder / "server.log")
     program.start()
     try:
-        await _answers(url)
+        await program.answers(url)
         assert program.process is not None
         people = [Client(url, patience=60) for _ in range(PEOPLE)]
         for person in people:
@@ -111,7 +111,7 @@ async def measure(tables: int, seconds: float, every: float, game: str, folder: 
     program = Program(["serve", "--port", str(port)], environment(usual(folder, "")), folder / "server.log")
     program.start()
     try:
-        await _answers(url)
+        await program.answers(url)
         assert program.process is not None
         pid = program.process.pid
         people = [Client(url, patience=60) for _ in range(PEOPLE)]

@@ -28,7 +28,7 @@ from clients import PEOPLE, cpu_seconds, open_all, play, quantile, written_by
 from helpers.ports import free_port
 from machine import machine
 from server.conftest import usual
-from server.killing import Program, _answers, environment
+from server.killing import Program, all_answer, environment
 from server.pooler import Pooler
 from server.postgres import Postgres
 
@@ -125,7 +125,7 @@ async def measure(postgres: Postgres, processes: int, per_process: int, seconds:
             program.start()
         try:
             urls = [f"http://127.0.0.1:{p}" for p in ports]
-            await asyncio.gather(*(_answers(u) for u in urls))
+            await all_answer(programs, urls)
             tables = []
             for one in urls:
                 people = [Client(one, patience=120) for _ in range(PEOPLE)]

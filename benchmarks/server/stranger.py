@@ -36,7 +36,7 @@ from helpers.ports import free_port
 from machine import machine
 from server.conftest import usual
 from server.helping import play_out
-from server.killing import Program, _answers, environment
+from server.killing import Program, environment
 
 from tafelrunde.server.client import Client, TableSocket
 
@@ -318,7 +318,7 @@ async def measure(seconds: float, kinds: list[str], folder: Path, tell: Callable
     program.start()
     rows: list[str] = []
     try:
-        await _answers(url)
+        await program.answers(url)
         ada = Client(url, patience=120)
         await ada.guest()
         made = await ada.post("/api/play-now", game="el_grande", players=5, level="random", options={"short": True})

@@ -38,13 +38,41 @@ class Program:
                                             env=os.environ | self.environment, start_new_session=True)
 
     def kill(self) -> None:
-        """SIGKILL to the process and everything it has started."""
+        """SIGKILL to the process and everything it has started, unless it was killed already."""
         if self.process is not None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
+            self.process = None
+
+    async def answers(self, url: str) -> None:
+        """Wait until the server is well."""
+        heard = "nothing"
+        try:
+            async with httpx.AsyncClient() as http, asyncio.timeout(300):
+                while self.process is None or self.process.poll() is None:
+                    try:
+                        answer = await http.get(url + "/health", timeout=2)
+                        if answer.status_code == 200:
+                            return
+                        heard = answer.text
+                    except httpx.HTTPError as error:
+                        heard = repr(error)
+                    await asyncio.sleep(0.1)
+        except TimeoutError:
+            if self.process is not None:
+                self.process.send_signal(signal.SIGUSR1)
+                await asyncio.sleep(1)  # for the stacks to be written
+        raise AssertionError(f"{self.arguments} ended, or is not well ({heard}):\n{self.output.read_text()[-8000:]}")
 
 
-MAIN = "import typer; from tafelrunde.cli.serve import register; app = typer.Typer(); register(app); app()"
+MAIN = """
+import faulthandler, signal, typer
+from tafelrunde.cli.serve import register
+faulthandler.register(signal.SIGUSR1)
+app = typer.Typer()
+register(app)
+app()
+"""
 
 
 @dataclass
@@ -99,7 +127,7 @@ class Killer:
             self.outcome.kills += 1
             await asyncio.sleep(self.chooser.uniform(0, 0.3))
             victim.start()
-            await asyncio.gather(*(_answers(u) for u in self.urls))
+            await all_answer(self.programs, self.urls)
             if self.progress is not None:
                 self.progress(self.outcome, self.outcome.finished)
 
@@ -120,7 +148,7 @@ async def run(settings: Settings, ports: list[int], games: int, folder: Path, ev
     for program in programs:
         program.start()
     try:
-        await asyncio.gather(*(_answers(u) for u in urls))
+        await all_answer(programs, urls)
         hosts = [await begin_tournament(urls) for _ in range(tournaments)]
         async with asyncio.TaskGroup() as playing:
             for n in range(games):
@@ -159,15 +187,9 @@ async def _played(host: Client, id_: str) -> list[str]:
             await asyncio.sleep(0.2)
 
 
-async def _answers(url: str) -> None:
-    async with httpx.AsyncClient() as http, asyncio.timeout(300):
-        while True:
-            try:
-                if (await http.get(url + "/health", timeout=2)).status_code == 200:
-                    return
-            except httpx.HTTPError:
-                pass
-            await asyncio.sleep(0.1)
+async def all_answer(programs: list[Program], urls: list[str]) -> None:
+    """Wait until the servers are well; they come before the workers."""
+    await asyncio.gather(*(program.answers(url) for program, url in zip(programs, urls, strict=False)))
 
 
 async def _patiently(call: Any) -> Any:

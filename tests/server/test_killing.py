@@ -15,7 +15,7 @@ import httpx
 import pytest
 from helpers.ports import free_port
 from server.conftest import usual
-from server.killing import Outcome, Program, _answers, environment, run
+from server.killing import Outcome, Program, environment, run
 from server.postgres import Postgres
 
 import tafelrunde
@@ -70,7 +70,7 @@ async def test_a_game_that_is_handed_over_is_there_whole_or_not_at_all(tmp_path:
 
     program.start()
     try:
-        await _answers(url)
+        await program.answers(url)
         person = Client(url, patience=60)
         await person.guest()
         async with httpx.AsyncClient(base_url=url, headers={"Authorization": f"Bearer {person.token}"}, timeout=60) as web:
@@ -84,7 +84,7 @@ async def test_a_game_that_is_handed_over_is_there_whole_or_not_at_all(tmp_path:
                 with suppress(httpx.HTTPError):
                     await asked
                 program.start()
-                await _answers(url)
+                await program.answers(url)
                 mine = (await web.get("/api/tables/mine")).json()["tables"]
                 assert {table["status"] for table in mine} <= {"over"}
                 again = (await web.post("/api/records", json={"record": record, "seats": [0]})).json()

@@ -14,7 +14,7 @@ import pytest
 from helpers.ports import free_port
 from server.conftest import usual
 from server.helping import Served, play_out, serving, until
-from server.killing import Program, _answers, environment
+from server.killing import Program, environment
 from server.postgres import Postgres
 
 from tafelrunde.errors import TafelrundeError
@@ -47,7 +47,7 @@ async def test_a_server_tells_its_clients_when_it_stops_and_goes_on_where_it_was
     settings = usual(tmp_path, "")
     with started(settings, tmp_path, "serve", "--port", str(port)) as program:
         url = f"http://127.0.0.1:{port}"
-        await _answers(url)
+        await program.answers(url)
         async with Client(url, patience=60) as ada:
             await ada.guest("Ada")
             table = await ada.post("/api/play-now", game="el_grande", level="random", options={"short": True})
@@ -70,7 +70,7 @@ async def test_several_processes_on_one_port_share_the_tables(postgres: Postgres
     arguments = ("serve", "--port", str(port), "--workers", "2")
     with started(settings, tmp_path, *arguments) as server, started(settings, tmp_path, "worker"):
         url = f"http://127.0.0.1:{port}"
-        await _answers(url)
+        await server.answers(url)
         people = [Client(url, patience=60) for _ in range(3)]
         for person in people:
             await person.guest()

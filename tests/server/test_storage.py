@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 import shutil
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -202,6 +203,35 @@ async def test_a_broken_backup_restores_nothing(tmp_path: Path) -> None:
     check = Database(usual(tmp_path / "new-count", ""))
     assert (await check.rows(sa.select(sa.func.count()).select_from(meta.tables["house"])))[0][0] == 0
     await check.close()
+
+
+@pytest.mark.slow
+async def test_a_starting_server_waits_for_its_database_at_every_step(tmp_path: Path) -> None:
+    with Postgres() as database:
+        house = House(usual(tmp_path, database.new_database(), patience=1))
+        returning: list[asyncio.Task[None]] = []
+
+        def without_database(step: Callable[[], Awaitable[Any]]) -> Callable[[], Awaitable[Any]]:
+            """The step; the database is away when it begins, and comes back later than `patience`."""
+            async def back() -> None:
+                await asyncio.sleep(3)
+                await asyncio.to_thread(database.start)
+
+            async def taken() -> None:
+                if len(returning) == steps.index(step):
+                    await asyncio.to_thread(database.stop)
+                    returning.append(asyncio.create_task(back()))
+                await step()
+
+            return taken
+
+        steps: list[Callable[[], Awaitable[Any]]] = [house._load_keys, house.daily.chain, house.sweeper.start]
+        house._load_keys, house.daily.chain, house.sweeper.start = map(without_database, steps)  # type: ignore[method-assign]
+        await house.open()
+        assert len(returning) == 3
+        await asyncio.gather(*returning)
+        assert (await house.health())["status"] == "ok"
+        await house.close()
 
 
 def test_sqlite_waits_for_the_disk() -> None:

@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from server.conftest import usual
 from server.helping import Served, play_out, serving, until
-from server.killing import Program, _answers, environment
+from server.killing import Program, environment
 
 from tafelrunde.server.client import Client, ServerRefused
 from tafelrunde.server.settings import Settings
@@ -276,7 +276,7 @@ async def test_64_come_to_the_end_though_the_server_is_killed_again_and_again(tm
     async def die() -> None:
         program.kill()
         program.start()
-        await _answers(url)
+        await program.answers(url)
 
     async def shown(wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         async with asyncio.timeout(600):
@@ -290,7 +290,7 @@ async def test_64_come_to_the_end_though_the_server_is_killed_again_and_again(tm
 
     program.start()
     try:
-        await _answers(url)
+        await program.answers(url)
         await host.guest()
         id_ = await made(host, seats=4, rounds=2)
         await host.post(f"/api/tournaments/{id_}/join")

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Awaitable, Callable
+from functools import partial
 from time import time
 from typing import Any
 
@@ -107,8 +109,8 @@ class House(Home):
         except BadLevel as error:
             raise BadSettings(f"standin: {str(error).removeprefix('level: ')}") from None
         await self.wait_for_storage()
-        await self._load_keys()
-        await self.daily.chain()
+        await self._reach(self._load_keys)
+        await self._reach(self.daily.chain)
         self.log.start()
         self.hall.after += [self._after]
         self.hall.opened += [self._opened]
@@ -116,21 +118,26 @@ class House(Home):
         self.sessions.ended += [self.news.sessions_ended]
         await self.news.start()
         if sweeping:
-            await self.sweeper.start()
+            await self._reach(self.sweeper.start)
         self.ready = True
 
     async def wait_for_storage(self) -> None:
         """Bring the schema up to date once the database can be reached; it may still be starting.
         """
+        await self._reach(partial(migrate, self.database))
+
+    async def _reach(self, step: Callable[[], Awaitable[Any]]) -> None:
+        """Take a step of opening, once the database can be reached."""
         until = asyncio.get_running_loop().time() + START_WITHIN
         while True:
             try:
-                await migrate(self.database)
+                await step()
                 return
             except Away:
                 if not self.settings.shared or asyncio.get_running_loop().time() > until:
                     raise
                 logger().warning("waiting for the database")
+                await asyncio.sleep(0.5)
 
     async def _load_keys(self) -> None:
         """The key that signs cookies, the same for all processes."""
