@@ -212,7 +212,7 @@ async def test_a_starting_server_waits_for_its_database_at_every_step(tmp_path: 
         returning: list[asyncio.Task[None]] = []
 
         def without_database(step: Callable[[], Awaitable[Any]]) -> Callable[[], Awaitable[Any]]:
-            """The step; the database is away when it begins, and comes back later than `patience`."""
+            """The step. The database is away when it begins, for longer than `patience`."""
             async def back() -> None:
                 await asyncio.sleep(3)
                 await asyncio.to_thread(database.start)
