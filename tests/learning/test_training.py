@@ -1,4 +1,6 @@
 """Training on a tiny budget: it learns, it can be interrupted, and what it writes can be read."""
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from helpers.sealed_bids import GAME
@@ -7,7 +9,7 @@ from typer.testing import CliRunner
 import tafelrunde as tr
 from tafelrunde.bots.judgement import judgement_of
 from tafelrunde.bots.net.features import Reading, every_configuration, features_of
-from tafelrunde.bots.net.weights import read
+from tafelrunde.bots.net.weights import read, written
 from tafelrunde.cli.main import app
 from tafelrunde.learning.checkpoints import BadTraining
 from tafelrunde.learning.lessons import HUNDRED, Shelf
@@ -16,7 +18,7 @@ from tafelrunde.learning.ops import ops_of
 from tafelrunde.learning.searching import Settings
 from tafelrunde.learning.selfplay import duel
 from tafelrunde.learning.teaching import Teaching
-from tafelrunde.learning.training import Plan, Training
+from tafelrunde.learning.training import GENTLE, LAST_RATE, RATE, Plan, Training
 
 PLAN = Plan("sealed_bids", rounds=10, games=48, moves=12, times=900, quick=200, steps=24, batch=128, device="cpu", width=32,
             players=(3,))
@@ -96,6 +98,19 @@ def test_a_training_learns_from_what_others_have_played(tmp_path):
     training.run(lambda line: None)
     assert training.progress.positions > 0
     assert not np.array_equal(training.network.weights["rows"], untaught)
+
+
+def test_a_network_that_knows_its_title_takes_smaller_steps(tmp_path, monkeypatch):
+    plan = Plan("sealed_bids", rounds=2, games=0, steps=1, batch=32, device="cpu", width=32)
+    Teaching(replace(plan, rounds=1, games=8, times=40, quick=10), tmp_path).run(print)
+    new, taught = Training(plan, tmp_path), Training(plan, tmp_path)
+    taught.start(written(GAME, new.network.weights, {"version": "first"}))
+    rates = {}
+    monkeypatch.setattr(Network, "step", lambda network, gradients, factor, rate: rates.setdefault(network, []).append(rate))
+    for training in (new, taught):
+        training.run(lambda line: None)
+    assert rates[new.network] == pytest.approx([(RATE + LAST_RATE) / 2, LAST_RATE])
+    assert rates[taught.network] == pytest.approx([rate * GENTLE for rate in rates[new.network]])
 
 
 def test_a_checkpoint_of_something_else_is_refused(tmp_path):

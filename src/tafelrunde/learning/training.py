@@ -27,6 +27,9 @@ from .searching import Settings
 from .selfplay import Games, duel, play
 
 RATE, LAST_RATE = 1.5e-3, 5e-5
+GENTLE = 0.2
+"""A network that knows its title already takes steps of this share, so that it forgets little.
+"""
 OUTCOME = 0.5
 """The weight of the actual winner in the targets of the chances; the rest is what the search
 thought.
@@ -255,7 +258,7 @@ class Training:
         targets, _ = self.targets(self.some(self.learned))
         gradients, losses = self.network.gradients(*targets)
         part = self.part
-        self.network.step(gradients, 1.0, RATE * (1 - part) + LAST_RATE * part)
+        self.network.step(gradients, 1.0, (RATE * (1 - part) + LAST_RATE * part) * (1.0 if self.origin is None else GENTLE))
         self.progress.steps += 1
         if self.progress.steps % self.plan.steps == 0:
             self.progress.losses = [float(x) for x in losses]
