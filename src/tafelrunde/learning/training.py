@@ -28,8 +28,7 @@ from .selfplay import Games, duel, play
 
 RATE, LAST_RATE = 1.5e-3, 5e-5
 GENTLE = 0.2
-"""A network that knows its title already takes steps of this share, so that it forgets little.
-"""
+"""After a start with weights, steps have this share of their size, so that little is forgotten."""
 OUTCOME = 0.5
 """The weight of the actual winner in the targets of the chances; the rest is what the search
 thought.
